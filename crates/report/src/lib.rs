@@ -16,7 +16,7 @@ pub use replay::Replayed;
 use leitai_catalog::{Audience, Cut};
 use leitai_core::{Lang, Record, RecordError};
 use leitai_hall::{EventFile, History};
-use leitai_pages::event::{ComputedEvent, EventView, Form, Links, Speech, Table, To, age};
+use leitai_pages::event::{ComputedEvent, EventView, Form, Links, Speech, To, TypedTable, age};
 use leitai_pages::{Html, html};
 use leitai_tournament::GameId;
 
@@ -62,7 +62,7 @@ impl Report<'_> {
         let event = ComputedEvent::new(&view, Speech::Both);
         let name = &self.history.begun.name;
         let page = |class, body: &Html| shell::page(name, self.lang, class, "", body);
-        let csv = |table| event.table(table).as_ref().map_or_else(String::new, Table::csv);
+        let csv = |table| event.table(table).as_ref().map_or_else(String::new, TypedTable::csv);
         vec![
             Page { path: "index.html", text: page("event", &index(name, &event)) },
             Page { path: "results.html", text: page("sheet", &event.results_sheet()) },

@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use leitai_core::shown_json;
 use leitai_pages::Html;
-use leitai_pages::event::{Form, Table};
+use leitai_pages::event::{Form, TypedTable};
 use std::io::Write as _;
 
 /// The content security policy of a page: it may load and do only what this site serves.
@@ -55,7 +55,7 @@ impl Content {
     }
 
     /// A table as a file.
-    pub(crate) fn table(table: &Table, form: Form) -> Content {
+    pub(crate) fn table(table: &TypedTable, form: Form) -> Content {
         match form {
             Form::Csv => Content::new("text/csv; charset=utf-8", table.csv()),
             Form::Json => Content::json(table.json()),

@@ -258,7 +258,7 @@ async fn event(Path(id): Path<String>, asked: Asked) -> TypedAnswer<Event> {
     Ok(asked.json(Event { summary: EventSummary::of(&event), begun }))
 }
 
-// As `leitai_pages::event::Table::json` writes it.
+// As `leitai_pages::event::TypedTable::json` writes it.
 #[derive(Serialize, Deserialize, JsonSchema)]
 struct EventTable {
     r#type: String,

@@ -4,7 +4,7 @@ use crate::event::chronicle::{Chronicle, Line, Score, Shown};
 use crate::event::games::points;
 use crate::event::links::To;
 use crate::event::speech::{Speech, link};
-use crate::event::table::{Cell, Column, Said, Stands, Table};
+use crate::event::typed_table::{Cell, Column, Said, Stands, TypedTable};
 use leitai_core::{Words, sentence};
 use leitai_tournament::{EntryId, Seat, Sentence};
 
@@ -50,7 +50,7 @@ impl Chronicle<'_> {
         Some(Shown { body, tables: vec![table] })
     }
 
-    fn meetings(&self, met: &[(Line<'_>, Seat)]) -> Table {
+    fn meetings(&self, met: &[(Line<'_>, Seat)]) -> TypedTable {
         let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
         let columns = vec![
             column("event", "event", "赛事"),
@@ -87,6 +87,6 @@ impl Chronicle<'_> {
                 self.record(*line),
             ]
         };
-        Table::new("games", columns, met.iter().map(row).collect())
+        TypedTable::new("games", columns, met.iter().map(row).collect())
     }
 }

@@ -3,7 +3,7 @@
 use crate::event::computed_event::{ComputedEvent, sections};
 use crate::event::links::{Form, To};
 use crate::event::speech::Speech;
-use crate::event::table::{Cell, Column, Table};
+use crate::event::typed_table::{Cell, Column, TypedTable};
 use crate::event::view::EventView;
 use crate::html::Html;
 use leitai_core::{Words, sentence};
@@ -80,7 +80,7 @@ fn completed(event: &ComputedEvent<'_>) -> BTreeMap<EntryId, bool> {
 }
 
 /// The score board as a table.
-pub fn board_table(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Table {
+pub fn board_table(view: &EventView<'_>, facts: &BoardFacts<'_>) -> TypedTable {
     let event = ComputedEvent::new(view, Speech::Both);
     let matches = matches(&event);
     let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
@@ -134,7 +134,7 @@ pub fn board_table(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Table {
         row
     });
     let rows = rows.collect();
-    Table::new("board", columns, rows)
+    TypedTable::new("board", columns, rows)
 }
 
 /// How often the board is published, and the time of the publication shown.

@@ -4,7 +4,7 @@ use crate::event::computed_event::{Both, games};
 use crate::event::games::law;
 use crate::event::links::{Links, To, exports};
 use crate::event::speech::Speech;
-use crate::event::table::{Cell, Table};
+use crate::event::typed_table::{Cell, TypedTable};
 use crate::event::view::is_open;
 use crate::html::Html;
 use leitai_catalog::{Cut, Secrets};
@@ -59,7 +59,7 @@ pub struct Shown {
     /// The page's body.
     pub body: Html,
     /// Its tables.
-    pub tables: Vec<Table>,
+    pub tables: Vec<TypedTable>,
 }
 
 /// Events, computed once for all pages made of them. Entries of the same name are merged; nothing else links the
@@ -174,7 +174,7 @@ impl<'a> Chronicle<'a> {
     }
 
     /// Links to a table as data.
-    pub(crate) fn exports(&self, of: To<'_>, table: &Table) -> Html {
+    pub(crate) fn exports(&self, of: To<'_>, table: &TypedTable) -> Html {
         exports(self.links, of, table.name)
     }
 }
@@ -246,7 +246,7 @@ pub(crate) fn shown(
     speech: Speech,
     of: To<'_>,
     title: &Sentence,
-    table: &Table,
+    table: &TypedTable,
 ) -> Html {
     html! {
         h2 { (speech.said(title)) }

@@ -2,7 +2,7 @@
 
 use crate::event::links::To;
 use crate::event::speech::{Speech, link};
-use crate::event::table::Cell;
+use crate::event::typed_table::Cell;
 use crate::event::view::EventView;
 use crate::html::Html;
 use leitai_catalog::Secrets;

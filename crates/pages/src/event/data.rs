@@ -1,7 +1,7 @@
 //! Exports of a table: CSV and JSON.
 
 use crate::event::csv::csv;
-use crate::event::table::{Cell, Column, Said, Stands, Table};
+use crate::event::typed_table::{Cell, Column, Said, Stands, TypedTable};
 use leitai_draw::clean;
 use leitai_tournament::Lang;
 
@@ -88,7 +88,7 @@ impl Column {
     }
 }
 
-impl Table {
+impl TypedTable {
     /// The exported columns, with their indices.
     fn data(&self) -> Vec<(usize, &Column)> {
         let all = self.columns.iter().enumerate();

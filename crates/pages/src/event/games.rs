@@ -1,7 +1,7 @@
 //! Every game: as recorded, as it counts, and how it went.
 
 use crate::event::computed_event::{Both, ComputedEvent};
-use crate::event::table::{Cell, Column, Said, Stands, Table};
+use crate::event::typed_table::{Cell, Column, Said, Stands, TypedTable};
 use crate::html::Html;
 use leitai_core::{Noun, Sentence, Words, sentence};
 use leitai_hall::Details;
@@ -80,9 +80,9 @@ impl ComputedEvent<'_> {
     }
 
     /// These games as a table.
-    pub(crate) fn games_table<'g>(&self, games: impl Iterator<Item = (GameId, &'g Both<'g>)>) -> Table {
+    pub(crate) fn games_table<'g>(&self, games: impl Iterator<Item = (GameId, &'g Both<'g>)>) -> TypedTable {
         let rows = games.filter_map(|(id, it)| self.game_cells(id, it)).collect();
-        Table::new("games", columns(), rows)
+        TypedTable::new("games", columns(), rows)
     }
 
     fn game_cells(&self, id: GameId, it: &Both<'_>) -> Option<Vec<Cell>> {

@@ -6,7 +6,7 @@ use crate::event::links::To;
 use crate::event::matrix::Met;
 use crate::event::ratings::signed;
 use crate::event::speech::Speech;
-use crate::event::table::{Cell, Column, Stands, Table};
+use crate::event::typed_table::{Cell, Column, Stands, TypedTable};
 use leitai_catalog::ListedGame;
 use leitai_core::{Noun, Words, sentence};
 use leitai_tournament::{Seat, Sentence};
@@ -60,13 +60,13 @@ impl Chronicle<'_> {
         (names.collect::<BTreeSet<_>>().len(), lines.len())
     }
 
-    fn ladder_table(&self, lines: &[Line<'_>], now: &[Standing<'_>]) -> (Table, Option<Since>) {
+    fn ladder_table(&self, lines: &[Line<'_>], now: &[Standing<'_>]) -> (TypedTable, Option<Since>) {
         let since = Since::of(lines);
         let before = standings(&lines[..since.map_or(0, |since| since.games)]);
         let before: BTreeMap<_, _> = before.iter().map(|standing| (standing.name, standing)).collect();
         let at = since.map(|since| lines[since.games - 1].ended());
         let row = |now: &Standing<'_>| self.ladder_row(now, at.map(|at| (at, before.get(now.name).copied())));
-        (Table::new("ladder", columns(), now.iter().map(row).collect()), since)
+        (TypedTable::new("ladder", columns(), now.iter().map(row).collect()), since)
     }
 
     /// `before` is the time of the earlier board and its standing for this name; `None` without an earlier board.

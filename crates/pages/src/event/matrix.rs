@@ -4,7 +4,7 @@ use crate::event::chronicle::{Chronicle, Line, Score};
 use crate::event::ladder_standing::Standing;
 use crate::event::links::To;
 use crate::event::speech::Speech;
-use crate::event::table::{Cell, Column, Table};
+use crate::event::typed_table::{Cell, Column, TypedTable};
 use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_tournament::{EntryId, Seat, Sentence};
@@ -68,7 +68,7 @@ impl Chronicle<'_> {
         met: &Met<'_>,
         standings: &[Standing<'_>],
         of: To<'_>,
-        pairs: &Table,
+        pairs: &TypedTable,
         speech: Speech,
     ) -> Html {
         let (all, shown) = (standings.len(), standings.len().min(WIDEST));
@@ -98,7 +98,7 @@ impl Chronicle<'_> {
         ];
         let numbers = (1..=shown).map(|number| number.to_string());
         columns.extend(numbers.map(|number| Column::new(number.clone(), Sentence::quoted(number))));
-        let table = Table::new("matrix", columns, rows.collect());
+        let table = TypedTable::new("matrix", columns, rows.collect());
         let title = Sentence::new("Head-to-head", "交锋");
         let said = Sentence::new(
             "Won–drawn–lost by the row against the column; a cell leads to their games.",
@@ -122,7 +122,7 @@ impl Chronicle<'_> {
     }
 
     /// All pairs that met, the higher first, each pair once.
-    pub(super) fn pairs_table(&self, met: &Met<'_>, standings: &[Standing<'_>]) -> Table {
+    pub(super) fn pairs_table(&self, met: &Met<'_>, standings: &[Standing<'_>]) -> TypedTable {
         let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
         let columns = vec![
             column("name", "name", "名称").names_row(),
@@ -142,6 +142,6 @@ impl Chronicle<'_> {
             row.extend(pair.score.cells());
             row
         });
-        Table::new("matrix", columns, rows.collect())
+        TypedTable::new("matrix", columns, rows.collect())
     }
 }

@@ -29,7 +29,7 @@ mod rulings;
 mod running;
 mod speech;
 mod standings;
-mod table;
+mod typed_table;
 mod view;
 
 pub use board::{BoardColumn, BoardFacts, board, board_table, board_words, is_board};
@@ -40,8 +40,8 @@ pub use links::{Form, Links, SiteLinks, To};
 pub use page::{PARTS, TABLES};
 pub use speech::Speech;
 #[cfg(feature = "site")]
-pub(crate) use table::Said;
-pub use table::{Cell, Column, GameResult, SeatedGame, Table};
+pub(crate) use typed_table::Said;
+pub use typed_table::{Cell, Column, GameResult, SeatedGame, TypedTable};
 pub use view::{EventView, Reasons, age};
 
 use crate::html::Html;
@@ -63,6 +63,6 @@ pub fn results(view: &EventView<'_>, speech: Speech) -> Html {
 }
 
 /// A table of an event by its name, which is one of [`TABLES`].
-pub fn table(view: &EventView<'_>, name: &str) -> Option<Table> {
+pub fn table(view: &EventView<'_>, name: &str) -> Option<TypedTable> {
     ComputedEvent::new(view, Speech::Both).table(name)
 }

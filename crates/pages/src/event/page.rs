@@ -4,7 +4,7 @@ use crate::event::computed_event::{ComputedEvent, sections};
 use crate::event::links::{To, exports};
 use crate::event::rounds::{EVERY, rounds_columns};
 use crate::event::standings::by_section;
-use crate::event::table::Table;
+use crate::event::typed_table::TypedTable;
 use crate::html::Html;
 use leitai_core::Words;
 
@@ -113,7 +113,7 @@ impl ComputedEvent<'_> {
     }
 
     /// A table of the event by its name.
-    pub fn table(&self, name: &str) -> Option<Table> {
+    pub fn table(&self, name: &str) -> Option<TypedTable> {
         Some(match name {
             "standings" => self.places_table(&self.ranking),
             "cross" => self.cross_data(),

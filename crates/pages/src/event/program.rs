@@ -4,7 +4,7 @@ use crate::event::chronicle::{Chronicle, Line, Score, Shown, shown};
 use crate::event::games::points;
 use crate::event::links::To;
 use crate::event::speech::{Speech, link};
-use crate::event::table::{Cell, Column, Said, Stands, Table};
+use crate::event::typed_table::{Cell, Column, Said, Stands, TypedTable};
 use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_tournament::{CountedOutcome, EntryId, How, Seat, Sentence};
@@ -31,7 +31,7 @@ impl Chronicle<'_> {
             let loser = line.it.counted.is_some_and(|game| game.winner() != Some(game.at(*seat)));
             loser && line.game.how == How::Fault
         });
-        let faults = Table { name: "faults", ..self.games_of(faulty) };
+        let faults = TypedTable { name: "faults", ..self.games_of(faulty) };
         let tables = [
             (Sentence::new("Events", "赛事"), self.events_of(name, &mine)),
             (Sentence::new("Opponents", "对手"), self.opponents_of((event, entry), &mine)),
@@ -75,7 +75,7 @@ impl Chronicle<'_> {
     }
 
     /// Its record in each event with an entry of its name.
-    fn events_of(&self, name: &str, mine: &[Mine<'_>]) -> Table {
+    fn events_of(&self, name: &str, mine: &[Mine<'_>]) -> TypedTable {
         let mut columns = vec![
             column("event", "event", "赛事").names_row(),
             column("event_id", "event's id", "赛事编号").stands(Stands::InData),
@@ -104,11 +104,11 @@ impl Chronicle<'_> {
             row.extend(score.cells());
             Some(row)
         });
-        Table::new("events", columns, rows.collect())
+        TypedTable::new("events", columns, rows.collect())
     }
 
     /// Everyone it met, by name, the most frequent first.
-    fn opponents_of(&self, me: (&str, EntryId), mine: &[Mine<'_>]) -> Table {
+    fn opponents_of(&self, me: (&str, EntryId), mine: &[Mine<'_>]) -> TypedTable {
         let mut opponents: BTreeMap<&str, (Score, Mine<'_>)> = BTreeMap::new();
         for (line, seat) in mine {
             // The newest game comes first, so the link leads to the entry of that event.
@@ -128,11 +128,11 @@ impl Chronicle<'_> {
             row.push(Cell::some(href, |href| Cell::File(href, Sentence::new("head-to-head", "交锋记录"))));
             row
         });
-        Table::new("opponents", columns, rows.collect())
+        TypedTable::new("opponents", columns, rows.collect())
     }
 
     /// Its games: against whom, how, why.
-    fn games_of<'m>(&self, mine: impl Iterator<Item = &'m Mine<'m>>) -> Table {
+    fn games_of<'m>(&self, mine: impl Iterator<Item = &'m Mine<'m>>) -> TypedTable {
         let mine: Vec<_> = mine.collect();
         // Most events have one program per entry.
         let versions = mine.iter().any(|(line, seat)| line.submission(*seat).is_some());
@@ -154,7 +154,11 @@ impl Chronicle<'_> {
             column("ended", "end", "结束时间").stands(Stands::InData),
             column("record", "record", "记录"),
         ];
-        Table::new("games", columns, mine.iter().map(|(line, seat)| self.game_of(*line, *seat)).collect())
+        TypedTable::new(
+            "games",
+            columns,
+            mine.iter().map(|(line, seat)| self.game_of(*line, *seat)).collect(),
+        )
     }
 
     fn game_of(&self, line: Line<'_>, seat: Seat) -> Vec<Cell> {

@@ -1,7 +1,7 @@
 //! Ratings over all games.
 
 use crate::event::computed_event::ComputedEvent;
-use crate::event::table::{Cell, Column, Table};
+use crate::event::typed_table::{Cell, Column, TypedTable};
 use crate::html::Html;
 use leitai_core::Words;
 use leitai_tournament::Sentence;
@@ -30,7 +30,7 @@ impl ComputedEvent<'_> {
         html! { (table) p class="faded" { (note) } }
     }
 
-    pub(crate) fn ratings_table(&self) -> Table {
+    pub(crate) fn ratings_table(&self) -> TypedTable {
         let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
         let columns = vec![
             column("name", "name", "名称").names_row(),
@@ -38,7 +38,7 @@ impl ComputedEvent<'_> {
             column("error", "error (95 %)", "误差（95%）").blank("–"),
             column("games", "games", "局数"),
         ];
-        Table::new("ratings", columns, self.rated().unwrap_or_default())
+        TypedTable::new("ratings", columns, self.rated().unwrap_or_default())
     }
 
     fn rated(&self) -> Option<Vec<Vec<Cell>>> {

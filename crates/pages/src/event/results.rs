@@ -2,7 +2,7 @@
 
 use crate::event::computed_event::ComputedEvent;
 use crate::event::speech::{Speech, heading};
-use crate::event::table::{Cell, Column, Said, Stands, Table};
+use crate::event::typed_table::{Cell, Column, Said, Stands, TypedTable};
 use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_hall::People;
@@ -42,7 +42,7 @@ impl ComputedEvent<'_> {
         }
     }
 
-    pub(crate) fn results_table(&self, awards: Option<&Awards>) -> Table {
+    pub(crate) fn results_table(&self, awards: Option<&Awards>) -> TypedTable {
         let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
         let shown = |is_used: bool| if is_used { Stands::Everywhere } else { Stands::InData };
         let named = self.view.file.people.iter().any(|people| !people.members.is_empty());
@@ -83,7 +83,7 @@ impl ComputedEvent<'_> {
                 Cell::Said(place.why.clone()),
             ]
         };
-        Table::new("results", columns, self.ranking.iter().map(row).collect())
+        TypedTable::new("results", columns, self.ranking.iter().map(row).collect())
     }
 
     fn people(&self, entry: EntryId) -> People {

@@ -2,7 +2,7 @@
 
 use crate::event::computed_event::ComputedEvent;
 use crate::event::speech::Speech;
-use crate::event::table::{Cell, Column, Said, SeatedGame, Table};
+use crate::event::typed_table::{Cell, Column, Said, SeatedGame, TypedTable};
 use crate::html::Html;
 use leitai_core::{Noun, Words, sentence};
 use leitai_tournament::{Match, RecordedGame, Section, Sentence, Spot};
@@ -53,7 +53,7 @@ impl ComputedEvent<'_> {
         }
     }
 
-    pub(crate) fn rounds_table(&self, section: &Section, most: usize) -> Table {
+    pub(crate) fn rounds_table(&self, section: &Section, most: usize) -> TypedTable {
         let row = |it: Match<'_>| {
             let round = match it.id.spot {
                 Spot::Table { round, .. } => Sentence::quoted((round + 1).to_string()),
@@ -68,7 +68,7 @@ impl ComputedEvent<'_> {
                 Cell::Said(self.why_seats(&it)),
             ]
         };
-        Table::new("rounds", rounds_columns(), section.matches().take(most).map(row).collect())
+        TypedTable::new("rounds", rounds_columns(), section.matches().take(most).map(row).collect())
     }
 
     /// The reasons for the seats in each of its games; a reason shared by several games is given once.

@@ -1,7 +1,7 @@
 //! What was decided, by whom and why.
 
 use crate::event::computed_event::ComputedEvent;
-use crate::event::table::{Cell, Column, Said, Stands, Table};
+use crate::event::typed_table::{Cell, Column, Said, Stands, TypedTable};
 use crate::html::Html;
 use leitai_core::Words;
 use leitai_tournament::{Decision, Ruling, Sentence};
@@ -16,7 +16,7 @@ impl ComputedEvent<'_> {
         self.rulings_table().html(self.speech, "rulings", &Sentence::new("rulings", "裁决"))
     }
 
-    pub(crate) fn rulings_table(&self) -> Table {
+    pub(crate) fn rulings_table(&self) -> TypedTable {
         let rulings = self.event.rulings();
         let taken_back: BTreeSet<_> = rulings
             .iter()
@@ -50,6 +50,6 @@ impl ComputedEvent<'_> {
                 Cell::some(game, |id| Cell::Game(recorded(id), self.href(id))),
             ]
         };
-        Table::new("rulings", columns, (0..).zip(rulings).map(row).collect())
+        TypedTable::new("rulings", columns, (0..).zip(rulings).map(row).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! The games being played, of which nothing else is shown, and those that no machine could play.
 
 use crate::event::computed_event::ComputedEvent;
-use crate::event::table::{Cell, Column, Table};
+use crate::event::typed_table::{Cell, Column, TypedTable};
 use crate::html::Html;
 use leitai_core::{Noun, Words, sentence};
 use leitai_tournament::{Due, GameId, Sentence};
@@ -17,8 +17,8 @@ impl ComputedEvent<'_> {
         table.html(self.speech, "running", &Sentence::new("being played now", "正在进行"))
     }
 
-    pub(crate) fn running_table(&self) -> Table {
-        Table::new("running", columns(), self.rows(self.view.running))
+    pub(crate) fn running_table(&self) -> TypedTable {
+        TypedTable::new("running", columns(), self.rows(self.view.running))
     }
 
     /// The games that wait for an operator, with a note that the others go on; empty if there are none.
@@ -38,8 +38,8 @@ impl ComputedEvent<'_> {
         html! { p class="warn" { (self.speech.said(&said)) } (html) }
     }
 
-    pub(crate) fn stuck_table(&self) -> Table {
-        Table::new("stuck", columns(), self.rows(self.view.stuck))
+    pub(crate) fn stuck_table(&self) -> TypedTable {
+        TypedTable::new("stuck", columns(), self.rows(self.view.stuck))
     }
 
     fn rows(&self, games: &[GameId]) -> Vec<Vec<Cell>> {

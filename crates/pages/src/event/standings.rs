@@ -2,7 +2,7 @@
 
 use crate::event::computed_event::{ComputedEvent, sections};
 use crate::event::speech::Speech;
-use crate::event::table::{Cell, Column, GameResult, Said, Stands, Table};
+use crate::event::typed_table::{Cell, Column, GameResult, Said, Stands, TypedTable};
 use crate::html::Html;
 use leitai_core::{Words, sentence};
 use leitai_tournament::{CountedOutcome, EntryId, RankedEntry, Section, Sentence, Spot};
@@ -22,7 +22,7 @@ impl ComputedEvent<'_> {
         self.places_table(places).html(self.speech, "places", caption)
     }
 
-    pub(crate) fn places_table(&self, places: &[RankedEntry]) -> Table {
+    pub(crate) fn places_table(&self, places: &[RankedEntry]) -> TypedTable {
         let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
         // The exported table has every column, whatever the plan.
         let shown = |is_used: bool| if is_used { Stands::Everywhere } else { Stands::InData };
@@ -50,7 +50,7 @@ impl ComputedEvent<'_> {
                 Cell::Said(place.why.clone()),
             ]
         };
-        Table::new("standings", columns, places.iter().map(row).collect())
+        TypedTable::new("standings", columns, places.iter().map(row).collect())
     }
 
     /// How far an entry came, in a table of several stages or sections.
@@ -68,7 +68,7 @@ impl ComputedEvent<'_> {
         let rows = self.cross_rows(section, &places, places.len());
         let name = self.full_name(section);
         let caption = sentence!("{name}, cross-table", "{name}，循环表"; name);
-        Table::new("cross", cross_columns(places.len(), self.speech), rows).html(
+        TypedTable::new("cross", cross_columns(places.len(), self.speech), rows).html(
             self.speech,
             "cross",
             &caption,
@@ -76,7 +76,7 @@ impl ComputedEvent<'_> {
     }
 
     /// The cross-tables of all sections below each other; sections too large for one are left out.
-    pub(crate) fn cross_data(&self) -> Table {
+    pub(crate) fn cross_data(&self) -> TypedTable {
         let all = || sections(&self.state).filter(|section| self.is_crossed(section));
         let places = |section: &Section| self.state.places(section.stage, section.number);
         let fit = || all().map(|section| (section, places(section))).filter(|(_, it)| it.len() <= WIDEST);
@@ -130,7 +130,7 @@ pub(crate) fn by_section<'s>(
     name: &'static str,
     columns: Vec<Column>,
     sections: impl Iterator<Item = (&'s Section, Vec<Vec<Cell>>)>,
-) -> Table {
+) -> TypedTable {
     let mut all = vec![
         Column::new("stage", Words::new("stage", "阶段")),
         Column::new("section", Words::new("group", "组")),
@@ -140,7 +140,7 @@ pub(crate) fn by_section<'s>(
         let at = [Cell::number(section.stage), Cell::number(section.number)];
         rows.into_iter().map(move |row| at.iter().cloned().chain(row).collect())
     });
-    Table::new(name, all, rows.collect())
+    TypedTable::new(name, all, rows.collect())
 }
 
 fn cross_columns(width: usize, speech: Speech) -> Vec<Column> {

@@ -1,6 +1,6 @@
 //! Importing a roster.
 
-use crate::event::{Cell, Column, Speech, Table};
+use crate::event::{Cell, Column, Speech, TypedTable};
 use crate::html::Html;
 use crate::site::frame::{frame, token};
 use crate::site::texts::Texts;
@@ -88,7 +88,7 @@ pub fn import(reader: &Reader<'_>, view: &ImportView<'_>) -> Html {
 }
 
 /// The lines that cannot be imported.
-fn bad_lines(rows: &[BadRow], t: Texts) -> Table {
+fn bad_lines(rows: &[BadRow], t: Texts) -> TypedTable {
     let columns = [("line", t.line()), ("text", t.line_text()), ("why", t.line_why())];
     let cells = |bad: &BadRow| {
         let line = (bad.line > 0).then_some(bad.line);
@@ -96,7 +96,7 @@ fn bad_lines(rows: &[BadRow], t: Texts) -> Table {
         vec![Cell::some(line, Cell::number), text, why]
     };
     let columns = columns.map(|(id, title)| Column::new(id, Sentence::quoted(title)));
-    Table::new("bad_lines", columns.into(), rows.iter().map(cells).collect())
+    TypedTable::new("bad_lines", columns.into(), rows.iter().map(cells).collect())
 }
 
 /// What importing would do.

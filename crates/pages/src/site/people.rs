@@ -1,6 +1,6 @@
 //! The pages about the people of a site, for organisers.
 
-use crate::event::{Cell, Column, Said, Speech, Table};
+use crate::event::{Cell, Column, Said, Speech, TypedTable};
 use crate::html::Html;
 use crate::site::frame::{facts, frame, messages, token};
 use crate::site::texts::Texts;
@@ -46,7 +46,7 @@ pub struct PeopleView<'a> {
 }
 
 /// The list as a table, for the page and for export to spreadsheets and programs.
-pub fn people_table(rows: &[PersonRow]) -> Table {
+pub fn people_table(rows: &[PersonRow]) -> TypedTable {
     let columns = vec![
         Column::new("number", Words::new("Number", "学号")).names_row(),
         Column::new("name", Words::new("Name", "姓名")),
@@ -75,7 +75,7 @@ pub fn people_table(rows: &[PersonRow]) -> Table {
             Cell::some(row.opens_until.clone(), Cell::Text),
         ]
     };
-    Table::new("people", columns, rows.iter().map(cells).collect())
+    TypedTable::new("people", columns, rows.iter().map(cells).collect())
 }
 
 /// `/people`.
@@ -313,7 +313,7 @@ pub fn audit(reader: &Reader<'_>, rows: &[AuditRow], more: Option<u64>) -> Html 
         let details = Cell::Said(row.details.clone());
         vec![Cell::Text(row.at.clone()), name(&row.actor), deed, name(&row.about), details]
     };
-    let table = Table::new("audit", columns, rows.iter().map(cells).collect());
+    let table = TypedTable::new("audit", columns, rows.iter().map(cells).collect());
     let table = table.html(Speech::Only(reader.lang), "", &sentence!("Who did what", "操作记录"));
     let body = html! {
         h1 { (t.audit()) }

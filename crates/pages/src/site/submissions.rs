@@ -1,6 +1,6 @@
 //! Lists of submissions: everybody's, without their authors' private data, and the reader's own.
 
-use crate::event::{Cell, Column, Said, Speech, Table};
+use crate::event::{Cell, Column, Said, Speech, TypedTable};
 use crate::html::Html;
 use crate::site::events::ways;
 use crate::site::frame::{facts, frame};
@@ -27,7 +27,7 @@ pub struct SubmissionRow {
 }
 
 /// Everybody's submissions as a table, newest first: never code, logs or hashes.
-pub fn submissions_table(rows: &[SubmissionRow]) -> Table {
+pub fn submissions_table(rows: &[SubmissionRow]) -> TypedTable {
     let columns = vec![
         Column::new("number", Words::new("Number", "编号")),
         Column::new("who", Words::new("Who", "提交者")).names_row(),
@@ -47,7 +47,7 @@ pub fn submissions_table(rows: &[SubmissionRow]) -> Table {
             Cell::Said(row.stands.clone()),
         ]
     };
-    Table::new("submissions", columns, rows.iter().rev().map(cells).collect())
+    TypedTable::new("submissions", columns, rows.iter().rev().map(cells).collect())
 }
 
 /// `/events/ID/submissions`.
@@ -146,7 +146,7 @@ pub fn mine(reader: &Reader<'_>, view: &MineView<'_>) -> Html {
     frame(reader, t.my_programs(), Nav::Account, &body)
 }
 
-fn opponents(rows: &[OpponentRow]) -> Table {
+fn opponents(rows: &[OpponentRow]) -> TypedTable {
     let columns = vec![
         Column::new("opponent", Words::new("Opponent", "对手")).names_row(),
         Column::new("won", Words::new("Won", "胜")),
@@ -158,10 +158,10 @@ fn opponents(rows: &[OpponentRow]) -> Table {
         cells.extend(row.games.iter().map(Cell::number));
         cells
     };
-    Table::new("opponents", columns, rows.iter().map(cells).collect())
+    TypedTable::new("opponents", columns, rows.iter().map(cells).collect())
 }
 
-fn own_games(rows: &[OwnGameRow]) -> Table {
+fn own_games(rows: &[OwnGameRow]) -> TypedTable {
     let columns = vec![
         Column::new("opponent", Words::new("Opponent", "对手")).names_row(),
         Column::new("seat", Words::new("Seat", "席位")).said(Said::InBoth),
@@ -187,7 +187,7 @@ fn own_games(rows: &[OwnGameRow]) -> Table {
             file(&row.log, "log", "日志"),
         ]
     };
-    Table::new("own_games", columns, rows.iter().map(cells).collect())
+    TypedTable::new("own_games", columns, rows.iter().map(cells).collect())
 }
 
 /// An event that takes programs, in the reader's list.

@@ -1,7 +1,7 @@
 //! CSV and JSON of a table agree, cell by cell.
 
 use super::fixture::{Fixture, file};
-use leitai_pages::event::{Speech, TABLES, Table, table};
+use leitai_pages::event::{Speech, TABLES, TypedTable, table};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ fn is_same(cell: &str, value: &Value) -> bool {
     }
 }
 
-fn agree(table: &Table) {
+fn agree(table: &TypedTable) {
     let (csv, json) = (cells(&table.csv()), table.json());
     let json: Value = serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
     let rows = json["rows"].as_array().expect("rows");

@@ -1,7 +1,7 @@
 //! A ruling: the fields it needs, and what it would change.
 
 use super::form::{button, form, item, speech};
-use crate::event::{Cell, Column, Speech, Table};
+use crate::event::{Cell, Column, Speech, TypedTable};
 use crate::html::Html;
 use crate::site::frame::{frame, messages};
 use crate::{Nav, Reader};
@@ -243,7 +243,7 @@ fn effect(s: Speech, before: &Event, foreseen: &Foreseen<'_>) -> Html {
 }
 
 /// The places that change.
-fn changed(after: &Event, places: &[ChangedPlace]) -> Table {
+fn changed(after: &Event, places: &[ChangedPlace]) -> TypedTable {
     let columns = vec![
         Column::new("entry", Words::new("entry", "参赛者")).names_row(),
         Column::new("before", Words::new("before", "裁决前")),
@@ -257,5 +257,5 @@ fn changed(after: &Event, places: &[ChangedPlace]) -> Table {
         let name = Cell::Name(after.name(is.entry).to_owned(), None);
         vec![name, figures(was.as_ref()), figures(Some(is))]
     };
-    Table::new("places", columns, places.iter().map(cells).collect())
+    TypedTable::new("places", columns, places.iter().map(cells).collect())
 }

@@ -1,7 +1,7 @@
 //! The teams of an event, for their teacher: who has submitted what, who has not, and the results.
 
 use super::form::{item, speech};
-use crate::event::{Cell, Column, Said, Table};
+use crate::event::{Cell, Column, Said, TypedTable};
 use crate::html::Html;
 use crate::site::frame::frame;
 use crate::{Nav, Reader};
@@ -69,7 +69,7 @@ fn name(text: &str) -> Cell {
 }
 
 /// The teams as a table.
-pub fn teams_table<'r>(rows: impl Iterator<Item = &'r TeamRow>) -> Table {
+pub fn teams_table<'r>(rows: impl Iterator<Item = &'r TeamRow>) -> TypedTable {
     let columns = vec![
         Column::new("class", Words::new("Class", "班级")),
         Column::new("team", Words::new("Team", "队伍")).names_row(),
@@ -111,11 +111,11 @@ pub fn teams_table<'r>(rows: impl Iterator<Item = &'r TeamRow>) -> Table {
             Cell::some(notes, Cell::Said),
         ]
     };
-    Table::new("teams", columns, rows.map(cells).collect())
+    TypedTable::new("teams", columns, rows.map(cells).collect())
 }
 
 /// All members of the teams, with the team's place and the member's share of the work.
-pub fn members_table(rows: &[TeamRow]) -> Table {
+pub fn members_table(rows: &[TeamRow]) -> TypedTable {
     let columns = vec![
         Column::new("number", Words::new("Number", "学号")),
         Column::new("name", Words::new("Name", "姓名")).names_row(),
@@ -144,7 +144,7 @@ pub fn members_table(rows: &[TeamRow]) -> Table {
             ]
         })
     });
-    Table::new("members", columns, cells.collect())
+    TypedTable::new("members", columns, cells.collect())
 }
 
 /// `/organise/ID/teams`.

@@ -1,7 +1,7 @@
 //! The processes that play the games of a site, its own and the workers on other machines, and their orders.
 
 use super::form::{button, form, speech};
-use crate::event::{Cell, Column, Said, Table};
+use crate::event::{Cell, Column, Said, TypedTable};
 use crate::html::Html;
 use crate::site::frame::{frame, messages};
 use crate::{Nav, Reader};
@@ -64,7 +64,7 @@ pub struct WorkersView<'a> {
     pub done: Option<&'a Sentence>,
 }
 
-fn table(rows: &[WorkerRow]) -> Table {
+fn table(rows: &[WorkerRow]) -> TypedTable {
     let columns = vec![
         Column::new("machine", Words::new("Machine", "机器")).names_row(),
         Column::new("order", Words::new("State", "状态")).said(Said::InBoth),
@@ -96,7 +96,7 @@ fn table(rows: &[WorkerRow]) -> Table {
             Cell::some(row.silent.clone(), Cell::Said),
         ]
     };
-    Table::new("workers", columns, rows.iter().map(cells).collect())
+    TypedTable::new("workers", columns, rows.iter().map(cells).collect())
 }
 
 /// `/workers`.

@@ -6,9 +6,9 @@ use leitai_tournament::Sentence;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// A table of typed cells. Its HTML, [CSV](Table::csv) and [JSON](Table::json) have the same contents.
+/// A table of typed cells. Its HTML, [CSV](TypedTable::csv) and [JSON](TypedTable::json) have the same contents.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Table {
+pub struct TypedTable {
     /// Its name in addresses and in JSON.
     pub name: &'static str,
     /// Its columns; every row has as many cells.
@@ -223,10 +223,10 @@ impl SeatedGame {
     }
 }
 
-impl Table {
-    pub(crate) fn new(name: &'static str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table {
+impl TypedTable {
+    pub(crate) fn new(name: &'static str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> TypedTable {
         debug_assert!(rows.iter().all(|row| row.len() == columns.len()), "{name} is even");
-        Table { name, columns, rows }
+        TypedTable { name, columns, rows }
     }
 
     /// Its HTML, with this class and, on a page in one language, this caption.
