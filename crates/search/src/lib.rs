@@ -12,7 +12,7 @@ mod words;
 
 pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected, log_odds};
 pub use expecti::{Bounds, Estimate, Expecti};
-pub use pvs::{Cuts, Found, Pvs, SearchLimits};
+pub use pvs::{Cuts, Pvs, SearchLimits, SearchResult};
 pub use random::{Random, random_turn};
 pub use retrograde::{Fate, Next, retrograde};
 pub use ties::{one_of_best, shuffle};

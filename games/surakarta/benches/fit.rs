@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 use leitai_core::{Actor, Budget, Outcome, Position, Rng, Seat, State, Turn};
-use leitai_search::{Found, Hand, Pvs, SearchLimits, Walk};
+use leitai_search::{Hand, Pvs, SearchLimits, SearchResult, Walk};
 use std::env;
 use std::time::{Duration, Instant};
 use surakarta::players::{Course, UNIT, WEIGHED, WEIGHTS, WHOLE, parts};
@@ -34,7 +34,7 @@ fn main() {
     }
 }
 
-fn search(pvs: &mut Pvs<Course>, board: &Board, weights: &'static [i32; WEIGHTS]) -> Found<Ply> {
+fn search(pvs: &mut Pvs<Course>, board: &Board, weights: &'static [i32; WEIGHTS]) -> SearchResult<Ply> {
     let mut walk = Course::of(board).by(weights);
     pvs.best(&mut walk, SearchLimits::nodes(NODES), &Budget::UNTIMED, &mut |_| ())
 }

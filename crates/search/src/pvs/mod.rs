@@ -65,7 +65,7 @@ impl SearchLimits {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found<A> {
+pub struct SearchResult<A> {
     /// The act to play.
     pub act: A,
     /// Its value for the seat on turn; a win `n` acts away is `WIN - n`.
@@ -78,11 +78,11 @@ pub struct Found<A> {
     pub depth: u32,
     /// Nodes searched.
     pub nodes: u64,
-    /// The principal variation, beginning with [`act`](Found::act).
+    /// The principal variation, beginning with [`act`](SearchResult::act).
     pub line: Vec<A>,
 }
 
-impl<A: Copy> Found<A> {
+impl<A: Copy> SearchResult<A> {
     /// The result as a player reports it; `line` is the principal variation in the game's own acts.
     pub fn info<M>(&self, line: Vec<M>) -> Info<M> {
         Info { depth: self.depth, nodes: self.nodes, expected: self.expected, proved: self.proved, line }
@@ -103,8 +103,8 @@ impl<W: Weigh> Pvs<W> {
         walk: &mut W,
         limits: SearchLimits,
         budget: &Budget<'_>,
-        say: &mut dyn FnMut(&Found<W::Act>),
-    ) -> Found<W::Act> {
+        say: &mut dyn FnMut(&SearchResult<W::Act>),
+    ) -> SearchResult<W::Act> {
         let Hand::Seat(seat) = walk.hand() else { panic!("no seat has the hand") };
         if !limits.timed || budget.nodes.is_some() {
             self.table.clear();
@@ -120,7 +120,8 @@ impl<W: Weigh> Pvs<W> {
         let act = roots.first().expect("whoever has the hand has an act").act;
         let (Ok(value) | Err(value)) = search.weigh(seat, 0);
         let expected = expected(search.walk, seat, value);
-        let mut found = Found { act, value, expected, proved: None, depth: 0, nodes: 0, line: vec![act] };
+        let mut found =
+            SearchResult { act, value, expected, proved: None, depth: 0, nodes: 0, line: vec![act] };
         if roots.len() == 1 {
             say(&found);
             return found;
@@ -170,7 +171,7 @@ impl<W: Weigh> Search<'_, W> {
         seat: Seat,
         roots: &mut [Try<W::Act>],
         grain: i32,
-        found: &mut Found<W::Act>,
+        found: &mut SearchResult<W::Act>,
     ) -> Option<Proved> {
         let mut width = grain;
         let mut window = Window::OPEN;
@@ -209,7 +210,7 @@ impl<W: Weigh> Search<'_, W> {
         seat: Seat,
         roots: &mut [Try<W::Act>],
         mut window: Window,
-        found: &mut Found<W::Act>,
+        found: &mut SearchResult<W::Act>,
     ) -> i32 {
         let spot = Spot { seat, ply: 0, before: None, main: true };
         let lowest = window.alpha;

@@ -6,7 +6,7 @@ use super::walk::Draft;
 use super::weights::UNIT;
 use crate::{Board, Path};
 use leitai_core::{Actor, Budget, Engine, Info, Means, NoShelf, Position, Seat};
-use leitai_search::{Cuts, Found, Pvs, SearchLimits};
+use leitai_search::{Cuts, Pvs, SearchLimits, SearchResult};
 use std::sync::Arc;
 
 /// Pruning of these players' search: it gains three plies of depth or more, at no loss that 100 games would show.
@@ -42,7 +42,7 @@ impl Engine<Board> for Strong {
     ) {
         debug_assert_eq!(view.mover(), me);
         let mut walk = Draft::new(Field::of(view)).with(self.endings.clone());
-        let mut say = |found: &Found<_>| say(found.info(line(view, &found.line)));
+        let mut say = |found: &SearchResult<_>| say(found.info(line(view, &found.line)));
         let found = self.search.best(&mut walk, self.limits, budget, &mut say);
         turn.extend(line(view, &[found.act]));
     }

@@ -6,7 +6,7 @@ use super::easy::Easy;
 use crate::phase::{Offers, Phase, Side};
 use crate::{Board, Move, Point};
 use leitai_core::{Actor, Budget, Engine, Info, Means, Position, Proved, Seat, State};
-use leitai_search::{Found, Pvs, SearchLimits};
+use leitai_search::{Pvs, SearchLimits, SearchResult};
 use std::time::Duration;
 
 /// Stones tried for a win by fours before any other search.
@@ -59,7 +59,7 @@ impl Strong {
             return act(point);
         }
         let mut duel = Duel::new(board, side, Some(points));
-        let mut say = |found: &Found<Point>| {
+        let mut say = |found: &SearchResult<Point>| {
             let (first, rest) =
                 found.line.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
             say(found.info(

@@ -4,7 +4,7 @@ use super::course::Course;
 use super::ends::Endings;
 use crate::{Board, Ply};
 use leitai_core::{Budget, Engine, Info, Means, NoShelf, Seat};
-use leitai_search::{Found, Hand, Pvs, SearchLimits, Walk, Which};
+use leitai_search::{Hand, Pvs, SearchLimits, SearchResult, Walk, Which};
 use std::sync::Arc;
 
 /// Principal-variation search.
@@ -48,7 +48,7 @@ impl Engine<Board> for Strong {
         let remembers = self.limits.timed && budget.nodes.is_none();
         circled.set(self.circled && remembers);
         // If a third occurrence played a part, now or in remembered results, nothing is reported as proved.
-        let mut say = |found: &Found<Ply>| {
+        let mut say = |found: &SearchResult<Ply>| {
             let info = found.info(found.line.clone());
             say(Info { proved: info.proved.filter(|_| !circled.get()), ..info });
         };

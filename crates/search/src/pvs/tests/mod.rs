@@ -7,7 +7,7 @@ use rows::Rows;
 use std::cell::Cell;
 use toy::{Toy, minimax};
 
-fn best<W: Weigh>(pvs: &mut Pvs<W>, walk: &mut W, depth: u32) -> Found<W::Act> {
+fn best<W: Weigh>(pvs: &mut Pvs<W>, walk: &mut W, depth: u32) -> SearchResult<W::Act> {
     pvs.best(walk, SearchLimits::depth(depth), &Budget::UNTIMED, &mut |_| ())
 }
 
