@@ -9,7 +9,7 @@ use leitai_pages::{GameView, LiveShown, NextGame, OwnNote, SeatView};
 use std::time::Duration;
 
 /// A game, wherever it is stored.
-pub(crate) struct Found {
+pub(crate) struct FoundGame {
     pub(crate) id: String,
     /// Address and name of its event.
     pub(crate) event: Option<(String, String)>,
@@ -23,7 +23,7 @@ pub(crate) struct Found {
     pub(crate) runs: bool,
 }
 
-impl Found {
+impl FoundGame {
     /// The replayed game; `None` while the public may see nothing of it.
     pub(crate) fn recorded(&self, lang: Lang) -> Result<Option<Recorded>, Refused> {
         Recorded::open(self.record.clone(), Audience::Public, self.secrets, self.age, lang)

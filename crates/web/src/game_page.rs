@@ -2,7 +2,7 @@
 
 use crate::answer::{Content, PICTURE_POLICY};
 use crate::far_games::before_it_runs;
-use crate::found_game::Found;
+use crate::found_game::FoundGame;
 use crate::live::{Followed, LiveGame, Mark};
 use crate::lost_game::{broken, not_begun, unread};
 use crate::reader::{Asking, query};
@@ -17,7 +17,7 @@ use std::time::Duration;
 
 impl Site {
     /// A game by its address, as far as it is recorded.
-    pub(crate) fn find(&self, id: &str) -> Result<Found, Refused> {
+    pub(crate) fn find(&self, id: &str) -> Result<FoundGame, Refused> {
         if let Some(game) = self.live.get(id) {
             let is_over = game.is_over();
             let text = game.record();
@@ -28,7 +28,7 @@ impl Site {
             if let Some(event) = game.belongs.event.as_ref().and_then(|(event, _)| self.events.get(event)) {
                 event.rename(&mut record);
             }
-            return Ok(Found {
+            return Ok(FoundGame {
                 id: id.to_owned(),
                 event: game.belongs.event.clone(),
                 record,
@@ -41,7 +41,7 @@ impl Site {
         }
         if let Some(path) = self.exhibition.as_ref().and_then(|exhibition| exhibition.record(id)) {
             let text = std::fs::read(&path).map_err(|error| unread(id, &path, &error))?;
-            return Ok(Found {
+            return Ok(FoundGame {
                 id: id.to_owned(),
                 event: None,
                 record: verified(&text, Breaks::Off).map_err(|error| broken(id, &error))?,
@@ -98,7 +98,7 @@ impl Site {
             let [first, second] = game.seats().map(|seat| seat.name);
             NextGame { id: game.id.clone(), title: format!("{first} – {second}") }
         });
-        let found = Found { next, ..found? };
+        let found = FoundGame { next, ..found? };
         Ok(Content::html(found.view(asking.lang, ply, show)?))
     }
 

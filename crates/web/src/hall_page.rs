@@ -1,7 +1,7 @@
 //! The first page: live boards, today's events, standings.
 
 use crate::answer::Content;
-use crate::found_game::Found;
+use crate::found_game::FoundGame;
 use crate::game_page::live_view;
 use crate::live::LiveGame;
 use crate::metrics::Now;
@@ -19,7 +19,7 @@ const BOARDS: usize = 5;
 /// A game that is shown as a small board.
 pub(crate) enum Board {
     Live(Arc<LiveGame>),
-    Over(Box<Found>),
+    Over(Box<FoundGame>),
 }
 
 impl Site {

@@ -4,7 +4,7 @@
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked};
-use crate::found_game::Found;
+use crate::found_game::FoundGame;
 use crate::game_page::ply_of;
 use crate::lost_game::{broken, not_begun};
 use crate::people::signed_in::{Me, SignedIn};
@@ -67,7 +67,13 @@ fn own_seats(
 }
 
 /// A game that is over, or the recorded part of a running one.
-fn found(site: &Site, asking: &Asking, event: &SiteEvent, game: GameId, id: &str) -> Result<Found, Refused> {
+fn found(
+    site: &Site,
+    asking: &Asking,
+    event: &SiteEvent,
+    game: GameId,
+    id: &str,
+) -> Result<FoundGame, Refused> {
     if let Some(live) = site.live.get(id) {
         // Marks the game as watched, so that the record of one played elsewhere comes here from now on.
         live.look(asking.lang, |_, _, _| ());
@@ -79,7 +85,7 @@ fn found(site: &Site, asking: &Asking, event: &SiteEvent, game: GameId, id: &str
     }
 }
 
-impl Found {
+impl FoundGame {
     /// Shows it to the author of the programs in these seats, with what these programs wrote.
     fn own_view<T>(
         &self,

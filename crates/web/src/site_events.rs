@@ -1,7 +1,7 @@
 //! All events of a site: those whose files are in its folder, run side by side on one store.
 
 use crate::current_file::written;
-use crate::found_game::Found;
+use crate::found_game::FoundGame;
 use crate::live::{LiveGame, LiveGames};
 use crate::log;
 use crate::lost_game::{broken, lost, unread};
@@ -284,7 +284,7 @@ impl SiteEvents {
     }
 
     /// A finished game of an event, by its address; `None` if no event has it.
-    pub(crate) fn game(&self, id: &str) -> Option<Result<Found, Refused>> {
+    pub(crate) fn game(&self, id: &str) -> Option<Result<FoundGame, Refused>> {
         let (event, game) = self.game_of(id)?;
         let path = event.record(game);
         // The result is available without the record.
@@ -304,7 +304,7 @@ impl SiteEvents {
             event.rename(&mut record);
             record
         };
-        Some(read.map(named).map(|record| Found {
+        Some(read.map(named).map(|record| FoundGame {
             id: id.to_owned(),
             event: Some((event.id.clone(), event.name.clone())),
             record,
