@@ -1,9 +1,9 @@
 //! `leitai tournament`: an event from its file to its awards.
 
+mod begun_event;
 mod check;
 mod event_folder;
 mod event_progress;
-mod found;
 mod renew;
 mod report;
 mod rule;
@@ -14,9 +14,9 @@ use crate::failure::Failure;
 use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
+use begun_event::{BegunEvent, EventLocation};
 use event_folder::{closed, folder_of, read, read_again, tell_torn};
 use event_progress::EventProgress;
-use found::{EventLocation, Found};
 use leitai_arena::{Affinity, at_once, available};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Hall, HallError, Stop, Unbuilt, conditions};
@@ -250,7 +250,7 @@ fn begun(file: &Path, folder: &Path) -> Failure {
 }
 
 fn standings(args: &StandingsArgs, lang: Lang) -> Result<(), Failure> {
-    let Found { history, .. } = Found::of(&args.file, &args.location)?;
+    let BegunEvent { history, .. } = BegunEvent::of(&args.file, &args.location)?;
     let state = history.event.state();
     if args.json {
         table::json(&history.event, &state);

@@ -1,7 +1,7 @@
 //! `leitai tournament check`: checks an event's file before anything begins, or against an event in a store.
 
+use super::begun_event::opened;
 use super::event_folder::read;
-use super::found::opened;
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::out;

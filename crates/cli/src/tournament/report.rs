@@ -1,6 +1,6 @@
 //! `leitai tournament report`: an event as pages to read and to print.
 
-use super::found::{EventLocation, Found};
+use super::begun_event::{BegunEvent, EventLocation};
 use crate::export::save;
 use crate::failure::Failure;
 use crate::language::note;
@@ -26,8 +26,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let found = Found::of(&args.file, &args.location)?;
-    let Found { file, folder, history, began, .. } = &found;
+    let found = BegunEvent::of(&args.file, &args.location)?;
+    let BegunEvent { file, folder, history, began, .. } = &found;
     if let Some(what) = file.differs(&history.begun) {
         return Err(Failure::usage(&HallError::Differs(what)));
     }

@@ -3,7 +3,7 @@
 mod here;
 mod told;
 
-use super::found::{EventLocation, Found};
+use super::begun_event::{BegunEvent, EventLocation};
 use crate::called;
 use crate::decision_args::{Ruled, argument};
 use crate::failure::Failure;
@@ -44,7 +44,7 @@ fn role(text: &str) -> Result<Role, Sentence> {
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let found = Found::of(&args.file, &args.location)?;
+    let found = BegunEvent::of(&args.file, &args.location)?;
     let decision = args.what.kind.decision(&Typed(&args.what, &found.history.event))?;
     let by = args
         .by

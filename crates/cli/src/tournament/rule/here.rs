@@ -4,8 +4,8 @@ use super::told::{failed, tell, what_is_next};
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::note;
+use crate::tournament::begun_event::BegunEvent;
 use crate::tournament::event_folder::{closed, tell_torn};
-use crate::tournament::found::Found;
 use crate::{called, out};
 use leitai_core::{Lang, Sentence, Words, say, sentence};
 use leitai_hall::{
@@ -14,8 +14,13 @@ use leitai_hall::{
 use leitai_tournament::{Decision, EntryId, GameId};
 use std::path::Path;
 
-pub(super) fn run(path: &Path, found: &Found, mut request: RulingRequest, lang: Lang) -> Result<(), Failure> {
-    let Found { file, folder, .. } = found;
+pub(super) fn run(
+    path: &Path,
+    found: &BegunEvent,
+    mut request: RulingRequest,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let BegunEvent { file, folder, .. } = found;
     let refused = submission(path, found, &mut request, lang)?;
     closed(folder);
     let made = rule_in_folder(folder, &file.name, &request, &mut |waits| waiting(&waits));
@@ -71,7 +76,7 @@ fn listed(games: &[GameId]) -> String {
 /// listed but replaces nothing, and the reason is returned.
 fn submission(
     path: &Path,
-    found: &Found,
+    found: &BegunEvent,
     request: &mut RulingRequest,
     lang: Lang,
 ) -> Result<Option<Sentence>, Failure> {
@@ -102,7 +107,7 @@ fn submission(
     Ok(why)
 }
 
-fn no_program(found: &Found, entry: EntryId) -> Failure {
+fn no_program(found: &BegunEvent, entry: EntryId) -> Failure {
     let name = found.history.event.name(entry);
     Failure::Usage(sentence!("the event's file names no program of {name}", "赛事文件中没有 {name} 的程序"))
 }

@@ -21,7 +21,7 @@ pub(super) struct EventLocation {
 }
 
 /// An event that has begun.
-pub(super) struct Found {
+pub(super) struct BegunEvent {
     pub(super) file: EventFile,
     pub(super) folder: PathBuf,
     pub(super) history: History,
@@ -31,16 +31,16 @@ pub(super) struct Found {
     pub(super) store: Option<SharedStore>,
 }
 
-impl Found {
+impl BegunEvent {
     /// Finds the event of a file, in the state of its journal. Nothing is locked, so that a running event can be
     /// inspected. Its programs need not be on this machine.
-    pub(super) fn of(path: &Path, location: &EventLocation) -> Result<Found, Failure> {
+    pub(super) fn of(path: &Path, location: &EventLocation) -> Result<BegunEvent, Failure> {
         let file = look(path)?;
         let folder = folder_of(path, location.out.as_ref());
         if let Some(address) = &location.store {
             let store = opened(address)?;
             let (history, began) = store.history(&file.name).map_err(|error| Failure::hall(&error))?;
-            return Ok(Found { file, folder, history, began: Some(began), store: Some(store) });
+            return Ok(BegunEvent { file, folder, history, began: Some(began), store: Some(store) });
         }
         let mut follower = Follower::in_folder(&folder, &file.name);
         follower.follow().map_err(|error| Failure::hall(&error))?;
@@ -52,7 +52,7 @@ impl Found {
                 "{folder} 中没有已开始的赛事（在存储中进行的赛事：--store）"
             ))
         })?;
-        Ok(Found { file, folder, history, began, store: None })
+        Ok(BegunEvent { file, folder, history, began, store: None })
     }
 
     /// The record of a game, from the folder or from the store. `None` if the game has none; the error says why it
