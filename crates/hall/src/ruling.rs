@@ -4,13 +4,13 @@ mod following;
 mod foreseen;
 mod in_folder;
 mod preview;
-mod taken;
+mod proposed_ruling;
 
 pub use following::Following;
 pub use foreseen::ForeseenRuling;
 pub(crate) use in_folder::broken_off;
 pub use in_folder::{Effect, RulingMade, RulingRequest, RulingWaits, rule_in_folder};
-pub(crate) use taken::{Taken, ruling_key};
+pub(crate) use proposed_ruling::{ProposedRuling, ruling_key};
 
 use crate::error::HallError;
 use crate::history::{History, JournalBody};
@@ -19,7 +19,7 @@ use crate::shared_store::SharedStore;
 use leitai_core::{Lang, Sentence};
 use leitai_store::{Appended, Journal, patiently};
 use leitai_tournament::{DecidedBy, Decision, GameId, Role};
-use taken::around;
+use proposed_ruling::around;
 
 /// The text of a reason given by the stage itself: a journal keeps one text, so it contains both languages.
 pub(crate) fn in_both(why: &Sentence) -> String {
@@ -63,7 +63,12 @@ impl SharedStore {
         following: Following,
     ) -> Result<u64, HallError> {
         let journal = self.journal(event)?;
-        self.ruled(&journal, event, key, Taken { decision, by: &by.into(), reason, following, mark: None })
+        self.ruled(
+            &journal,
+            event,
+            key,
+            ProposedRuling { decision, by: &by.into(), reason, following, mark: None },
+        )
     }
 
     pub(crate) fn ruled(
@@ -71,10 +76,10 @@ impl SharedStore {
         journal: &dyn Journal,
         event: &str,
         key: &str,
-        taken: Taken<'_>,
+        proposed: ProposedRuling<'_>,
     ) -> Result<u64, HallError> {
         let ruled =
-            self.with_fold(event, |fold| self.runtime.wait(taken.ruled(fold, journal, self.terms, key)))?;
+            self.with_fold(event, |fold| self.runtime.wait(proposed.ruled(fold, journal, self.terms, key)))?;
         ruled.map_or_else(|| Err(self.no_event(event)?), Ok)
     }
 }

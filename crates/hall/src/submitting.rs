@@ -6,7 +6,7 @@ use crate::error::HallError;
 use crate::event_file::SubmitRules;
 use crate::history::History;
 use crate::note;
-use crate::ruling::{Following, Taken, in_both};
+use crate::ruling::{Following, ProposedRuling, in_both};
 use crate::shared_store::SharedStore;
 use crate::submit_error::SubmitError;
 use leitai_arena::Language;
@@ -72,7 +72,7 @@ impl SharedStore {
         // Not retried: if the answer was lost, it may have been accepted, and the list of submissions shows that.
         let received = self.runtime.wait(self.submissions().receive(&what, rules.limits()));
         match received.map_err(HallError::Store)? {
-            Received::Taken(number) | Received::Again(number) => Ok(number),
+            Received::ProposedRuling(number) | Received::Again(number) => Ok(number),
             Received::TooMany(unsettled) => Err(SubmitError::TooMany(unsettled)),
             Received::TooSoon(wait) => Err(SubmitError::TooSoon(wait)),
             Received::TooEarly(wait) => Err(SubmitError::TooEarly(wait)),
@@ -93,8 +93,8 @@ impl SharedStore {
         );
         let why = in_both(&Sentence::new("hands in a program", "提交程序"));
         let (reason, following) = (why.as_str(), Following::Stands);
-        let taken = Taken { decision: &decision, by: &by, reason, following, mark: None };
-        match self.ruled(&signed, what.event, &key, taken) {
+        let proposed = ProposedRuling { decision: &decision, by: &by, reason, following, mark: None };
+        match self.ruled(&signed, what.event, &key, proposed) {
             Ok(_) => Ok(()),
             Err(HallError::Refused(refusal)) => Err(SubmitError::Name(what.entry.to_owned(), refusal.why)),
             Err(error) => Err(error.into()),

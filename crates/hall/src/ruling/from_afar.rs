@@ -130,8 +130,8 @@ fn what_was_looked_at_is_what_is_decided_or_nothing_is() {
     assert_eq!(rulings(folder.path()).len(), 1);
     // It is asked once more as it is written, when others may have been faster still.
     let (by, reason, following) = (&Role::ChiefReferee.into(), "ill", Following::Stands);
-    let taken = Taken { decision: &leaves, by, reason, following, mark: Some("") };
-    assert!(matches!(taken.decide(hall.event()), Err(HallError::NotAsShown)));
+    let proposed = ProposedRuling { decision: &leaves, by, reason, following, mark: Some("") };
+    assert!(matches!(proposed.decide(hall.event()), Err(HallError::NotAsShown)));
     seen(&again.mark, &leaves).expect("as it was shown");
     assert_eq!(rulings(folder.path()).len(), 2);
 }

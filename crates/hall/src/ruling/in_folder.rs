@@ -1,7 +1,7 @@
 //! Rulings on an event in a folder, whether or not a process is running it.
 
 use super::Following;
-use super::taken::{Taken, around, unique};
+use super::proposed_ruling::{ProposedRuling, around, unique};
 use crate::error::{HallError, io_at};
 use crate::history::History;
 use crate::hold::{Hold, concerns};
@@ -88,8 +88,8 @@ pub fn rule_in_folder(
     };
     let running = Running::look(folder);
     let by = &DecidedBy::from(*role);
-    let taken = Taken { decision, by, reason, following: *following, mark: None };
-    let seq = taken.at_once(&journal, &format!("ruling {key}"))?;
+    let proposed = ProposedRuling { decision, by, reason, following: *following, mark: None };
+    let seq = proposed.at_once(&journal, &format!("ruling {key}"))?;
     let [before, after] = around(&journal.entries(0)?, seq)?;
     let is_run = running.is_some();
     let broken_off = broken_off(&after.event, running.unwrap_or_default().games);

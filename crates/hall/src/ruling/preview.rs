@@ -2,7 +2,7 @@
 
 use super::Following;
 use super::foreseen::ForeseenRuling;
-use super::taken::{Taken, ruling_key};
+use super::proposed_ruling::{ProposedRuling, ruling_key};
 use crate::deed_error::DeedError;
 use crate::error::HallError;
 use crate::shared_store::SharedStore;
@@ -48,8 +48,8 @@ impl SharedStore {
         let details = serde_json::json!({ "en": words.to(Lang::En), "zh": words.to(Lang::Zh) });
         let journal = self.journal(event)?.signed(actor, Some((Deed::Rule, details)));
         let by = &DecidedBy { role, account: actor.account().map(str::to_owned) };
-        let taken = Taken { decision, by, reason, following, mark: Some(mark) };
-        self.ruled(&journal, event, &ruling_key(), taken)?;
+        let proposed = ProposedRuling { decision, by, reason, following, mark: Some(mark) };
+        self.ruled(&journal, event, &ruling_key(), proposed)?;
         Ok(())
     }
 }

@@ -14,7 +14,7 @@ use std::hash::{BuildHasher, RandomState};
 
 /// A decision to be made.
 #[derive(Clone, Copy)]
-pub(crate) struct Taken<'a> {
+pub(crate) struct ProposedRuling<'a> {
     pub(crate) decision: &'a Decision,
     pub(crate) by: &'a DecidedBy,
     pub(crate) reason: &'a str,
@@ -23,7 +23,7 @@ pub(crate) struct Taken<'a> {
     pub(crate) mark: Option<&'a str>,
 }
 
-impl Taken<'_> {
+impl ProposedRuling<'_> {
     /// The ruling to be stored, unless it undoes games that must stand.
     pub(super) fn decide(self, event: &Event) -> Result<Ruling, HallError> {
         if let Some(mark) = self.mark
@@ -79,7 +79,7 @@ impl Taken<'_> {
         }
     }
 
-    /// As [`ruled`](Taken::ruled), blocking, for a journal in a file.
+    /// As [`ruled`](ProposedRuling::ruled), blocking, for a journal in a file.
     pub(super) fn at_once(self, journal: &dyn Journal, key: &str) -> Result<u64, HallError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| HallError::System(Words::new("runtime", "运行环境"), error))?;
