@@ -369,7 +369,7 @@ async fn record(Path(id): Path<String>, asked: Asked) -> TypedAnswer<NdJson> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::tried::Tried;
+    use crate::people::tests::Tried;
     use leitai_hall::{EventFile, Hall};
     use leitai_tournament::Seed;
     use serde_json::json;

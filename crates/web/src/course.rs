@@ -9,7 +9,7 @@ pub(crate) mod team;
 mod team_rows;
 mod teams;
 #[cfg(test)]
-mod tried;
+mod tests;
 
 use crate::address::Address;
 

@@ -70,7 +70,7 @@ impl Site {
 
 #[cfg(test)]
 mod tests {
-    use crate::people::tried::Tried;
+    use crate::people::tests::Tried;
     use crate::store_health::{HOLDS, PATIENCE};
     use axum::http::StatusCode;
     use serde_json::Value;

@@ -15,7 +15,7 @@ mod current_file;
 mod demo;
 mod descriptors;
 #[cfg(test)]
-mod drawn_tried;
+mod drawn_tests;
 mod event_card;
 mod event_routes;
 mod exhibition;
@@ -66,9 +66,9 @@ mod site_names;
 mod store_health;
 mod stream;
 mod submit;
-mod time;
 #[cfg(test)]
-mod tried;
+mod tests;
+mod time;
 mod waiting_games;
 
 pub use backup::{

@@ -2,7 +2,7 @@
 
 pub(crate) mod access;
 #[cfg(test)]
-mod access_tried;
+mod access_tests;
 mod account;
 pub(crate) mod accounts;
 mod attempts;
@@ -24,20 +24,20 @@ mod person;
 mod reading;
 pub(crate) mod readings;
 #[cfg(test)]
-mod readings_tried;
+mod readings_tests;
 mod register;
 mod roster;
 mod roster_page;
 mod secret;
 mod sign_in;
 pub(crate) mod signed_in;
+#[cfg(test)]
+pub(crate) mod tests;
 mod tokens;
 #[cfg(test)]
-mod tokens_tried;
+mod tokens_tests;
 #[cfg(test)]
 mod told;
-#[cfg(test)]
-pub(crate) mod tried;
 mod tries;
 pub(crate) mod upload;
 

@@ -40,4 +40,4 @@ pub(crate) async fn changed(asked: &Asked) {
 }
 
 #[cfg(test)]
-mod tried;
+mod tests;

@@ -11,7 +11,7 @@ mod own_log;
 pub(crate) mod own_submission;
 pub(crate) mod standing;
 #[cfg(test)]
-mod tried;
+mod tests;
 
 use crate::address::Address;
 use leitai_hall::{EventFile, SubmitRules};

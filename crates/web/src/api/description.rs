@@ -141,7 +141,7 @@ fn operation(
 
 #[cfg(test)]
 mod tests {
-    use crate::people::tried::Tried;
+    use crate::people::tests::Tried;
     use crate::routes::all;
     use serde_json::Value;
     use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
 //! Seed scores are grades: except for teachers, nobody finds them on any page, in any file or in any stream.
 
-use super::tried::{GRADE, course, of_team};
+use super::tests::{GRADE, course, of_team};
 use crate::address::Address;
-use crate::people::tried::{Browser, Tried};
+use crate::people::tests::{Browser, Tried};
 use crate::routes::all;
 use axum::http::StatusCode;
 use leitai_hall::EventFile;

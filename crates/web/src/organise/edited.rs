@@ -1,7 +1,7 @@
 //! Changing an event's file in the browser while the event is running, also by two people at once.
 
 use super::told::{deeds, until, while_it_runs};
-use crate::people::tried::{Answered, Browser, Tried};
+use crate::people::tests::{Answered, Browser, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
 use leitai_arena::Language;

@@ -2,7 +2,7 @@
 
 // What they type is not among our sentences.
 #[cfg(test)]
-use crate::people::tried::{Browser, Tried};
+use crate::people::tests::{Browser, Tried};
 use crate::site_event::SiteEvent;
 use crate::site_events::SiteEvents;
 use axum::http::{StatusCode, header};
@@ -23,7 +23,7 @@ const CUP: [(&str, &str); 4] = [
 ];
 
 /// Fills in the form of a new event and presses a button.
-fn sends(browser: &mut Browser<'_>, does: &str, fields: &[(&str, &str)]) -> crate::people::tried::Answered {
+fn sends(browser: &mut Browser<'_>, does: &str, fields: &[(&str, &str)]) -> crate::people::tests::Answered {
     browser.sends("/organise/new", "/organise/new", &[fields, &[("do", does)]].concat())
 }
 

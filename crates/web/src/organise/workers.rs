@@ -150,7 +150,7 @@ fn said(done: &str) -> Option<Sentence> {
 
 #[cfg(test)]
 mod tests {
-    use crate::people::tried::Tried;
+    use crate::people::tests::Tried;
     use axum::http::StatusCode;
     use leitai_store::{
         Actor, CrewOrder, Job, LeaseTerms, Queue, Release, Role, SecondOutcome, SecondPlaying, SecondPlayings,

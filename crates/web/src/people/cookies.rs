@@ -81,7 +81,7 @@ pub(crate) fn new_session(token: &Token, asked: &Asked, from: Option<IpAddr>) ->
 mod tests {
     use super::*;
     use crate::server::site;
-    use crate::tried::{CEILINGS, settings};
+    use crate::tests::{CEILINGS, settings};
 
     #[test]
     fn behind_https_a_neighbours_cookie_is_no_session() {

@@ -3,7 +3,7 @@
 use crate::people::hashing::{Lane, threads_on};
 use crate::people::password::{Cost, Hasher};
 use crate::people::secret::Token;
-use crate::people::tried::{PASSWORD, T, Tried};
+use crate::people::tests::{PASSWORD, T, Tried};
 use axum::http::StatusCode;
 use leitai_core::ContentHash;
 use leitai_store::{NewSession, People, Role};

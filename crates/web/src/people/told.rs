@@ -3,7 +3,7 @@
 // What they type is not among our sentences.
 #[cfg(test)]
 use crate::people::cookies::SESSION;
-use crate::people::tried::{Browser, PASSWORD, T, Tried};
+use crate::people::tests::{Browser, PASSWORD, T, Tried};
 use axum::http::StatusCode;
 use leitai_store::{Deed, Role};
 use std::fs;

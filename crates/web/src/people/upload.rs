@@ -150,7 +150,7 @@ impl Drop for UploadTurn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::tried::Tried;
+    use crate::people::tests::Tried;
     use axum::http::{Request, StatusCode, header};
     use axum::response::IntoResponse as _;
     use futures_util::stream;

@@ -1,6 +1,6 @@
 //! Programs that authenticate with a token, and people who export their data and leave.
 
-use crate::people::tried::{PASSWORD, Tried};
+use crate::people::tests::{PASSWORD, Tried};
 use axum::http::{Method, StatusCode, header};
 use leitai_store::{Audit, Deed, Role};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use crate::address::{Address, By};
 use crate::people::cookies::SESSION;
-use crate::people::tried::{Browser, HOST, PASSWORD, T, Tried};
+use crate::people::tests::{Browser, HOST, PASSWORD, T, Tried};
 use crate::routes::all;
 use axum::http::{StatusCode, header};
 use leitai_store::Role;

@@ -2,7 +2,7 @@
 
 use crate::live::LiveGame;
 use crate::nicknames::Nicknames;
-use crate::people::tried::{Browser, PASSWORD, Tried};
+use crate::people::tests::{Browser, PASSWORD, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
 use leitai_arena::now_ms;

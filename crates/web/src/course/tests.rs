@@ -1,7 +1,7 @@
 //! Teams in their browsers: the captain submits, everybody else reads, and the teacher sees who has not submitted.
 
 use crate::organise::edits;
-use crate::people::tried::{Browser, T, Tried};
+use crate::people::tests::{Browser, T, Tried};
 use crate::site_event::SiteEvent;
 use crate::submit::archive::tests::unzip;
 use axum::http::{Method, StatusCode};

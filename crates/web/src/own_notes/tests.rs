@@ -4,7 +4,7 @@ use super::author;
 use crate::address::{Address, By};
 use crate::exhibition::assignment;
 use crate::live::LiveGame;
-use crate::people::tried::{Answered, Browser, Tried};
+use crate::people::tests::{Answered, Browser, Tried};
 use crate::routes::all;
 use crate::site_event::SiteEvent;
 use crate::submit::archive::tests::unzip;

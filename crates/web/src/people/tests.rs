@@ -7,7 +7,7 @@ use crate::people::signed_in::SignedIn;
 use crate::routes::routes;
 use crate::server::site;
 use crate::site::Site;
-use crate::tried::{CEILINGS, settings};
+use crate::tests::{CEILINGS, settings};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, Response, StatusCode, header};

@@ -3,7 +3,7 @@
 
 use crate::reader::Asking;
 use crate::server::site;
-use crate::tried::{CEILINGS, settings};
+use crate::tests::{CEILINGS, settings};
 use axum::http::HeaderMap;
 use leitai_core::Lang;
 use leitai_hall::{EventFile, Hall};

@@ -1,7 +1,7 @@
 //! Students who submit programs in their browsers, and what they see of the progress.
 
 use super::form::take;
-use crate::people::tried::{Browser, T, Tried};
+use crate::people::tests::{Browser, T, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
 use leitai_hall::{EventFile, Hall, SubmitError, Submitted};
@@ -46,7 +46,7 @@ fn goes_on(tried: &Tried, to: SubmissionState, added: Added<'_>) {
     });
 }
 
-fn submits(browser: &mut Browser<'_>, page: &str, text: &str) -> crate::people::tried::Answered {
+fn submits(browser: &mut Browser<'_>, page: &str, text: &str) -> crate::people::tests::Answered {
     browser.sends(page, page, &[("language", PYTHON), ("text", text)])
 }
 

@@ -1,6 +1,6 @@
 //! Whatever an organiser reads of others is in the audit log.
 
-use super::tried::{Browser, Tried};
+use super::tests::{Browser, Tried};
 use axum::http::StatusCode;
 use leitai_hall::{EventFile, Hall};
 use leitai_store::{AuditLine, Deed, Role};
