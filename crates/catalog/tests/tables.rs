@@ -35,7 +35,7 @@ fn row(facts: &Facts, lang: Lang) -> String {
 }
 
 /// The page, with its tables generated from the facts.
-fn page(text: &str, lang: Lang) -> String {
+fn rewritten(text: &str, lang: Lang) -> String {
     let mut out = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -58,6 +58,6 @@ fn the_table_of_games_says_what_the_facts_say() {
         let path = root().join(name);
         let text = std::fs::read_to_string(&path).expect("the page");
         assert!(text.contains("\n<!-- every game -->\n|"), "{name} has no table of games");
-        come_out_as_written([path], |text| page(text, lang));
+        come_out_as_written([path], |text| rewritten(text, lang));
     }
 }

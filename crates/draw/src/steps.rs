@@ -149,17 +149,17 @@ impl Steps {
     /// steps show, hidden.
     pub fn sheet(&self, at: usize, all: bool) -> String {
         let bounds = Sheet::new(self.bounds(), false, 0).bounds();
-        self.page(at, all, bounds, BOARD, &Layer::BOARD, Some(&self.looks))
+        self.document(at, all, bounds, BOARD, &Layer::BOARD, Some(&self.looks))
     }
 
     /// The pieces in hand at a step, as a separate drawing to put beside the board; `None` if nothing ever was in hand.
     /// It uses the looks of the sheet on the same page.
     pub fn tray(&self, at: usize, all: bool) -> Option<String> {
         let name = Words::new("in hand", "待落");
-        self.tray.bounds().map(|bounds| self.page(at, all, bounds, name, &[Layer::Tray], None))
+        self.tray.bounds().map(|bounds| self.document(at, all, bounds, name, &[Layer::Tray], None))
     }
 
-    fn page(
+    fn document(
         &self,
         at: usize,
         all: bool,

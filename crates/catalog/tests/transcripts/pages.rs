@@ -22,7 +22,7 @@ fn conversation(name: &str) -> String {
 }
 
 /// The page with every conversation taken from its transcript.
-fn page(text: &str) -> String {
+fn rewritten(text: &str) -> String {
     let mut out = String::new();
     let mut lines = text.lines();
     let mut above = "";
@@ -65,5 +65,5 @@ fn every_conversation_on_a_page_is_a_transcript() {
     let mut pages: Vec<_> = pages.flatten().map(|page| page.path()).collect();
     pages.sort();
     assert!(pages.len() >= 4, "only {} pages were found", pages.len());
-    come_out_as_written(pages, page);
+    come_out_as_written(pages, rewritten);
 }
