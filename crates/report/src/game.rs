@@ -76,7 +76,7 @@ pub fn game_page(cut: Cut, lang: Lang, numbered: bool) -> Result<String, RecordE
         }
         @if let Some(record) = &record { (logs(record, &names, lang)) }
     };
-    Ok(page(&title, lang, &body))
+    Ok(document(&title, lang, &body))
 }
 
 fn entry(number: usize, done: &str, says: &[Say], lang: Lang, spent: [u64; 2]) -> Html {
@@ -156,7 +156,7 @@ fn logs(record: &Record, names: &[String; 2], lang: Lang) -> Html {
     }
 }
 
-fn page(title: &str, lang: Lang, body: &Html) -> String {
+fn document(title: &str, lang: Lang, body: &Html) -> String {
     let hash = base64(&Sha256::digest(SCRIPT.as_bytes()));
     let policy = format!("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'");
     let page = html! {

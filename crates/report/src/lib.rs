@@ -61,7 +61,7 @@ impl Report<'_> {
         };
         let event = ComputedEvent::new(&view, Speech::Both);
         let name = &self.history.begun.name;
-        let page = |class, body: &Html| shell::page(name, self.lang, class, "", body);
+        let page = |class, body: &Html| shell::document(name, self.lang, class, "", body);
         let csv = |table| event.table(table).as_ref().map_or_else(String::new, TypedTable::csv);
         vec![
             Page { path: "index.html", text: page("event", &index(name, &event)) },
@@ -86,7 +86,7 @@ struct Files<'a> {
 }
 
 impl Links for Files<'_> {
-    fn page(&self, to: To<'_>) -> Option<String> {
+    fn address(&self, to: To<'_>) -> Option<String> {
         match to {
             To::Game(_, id) if self.replayed.contains_key(&id) => Some(format!("games/{id}.html")),
             To::Record(_, id) if self.replayed.contains_key(&id) => Some(format!("games/{id}.jsonl")),

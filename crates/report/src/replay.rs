@@ -1,6 +1,6 @@
 //! A game's own page: its board, to be stepped through, and its moves.
 
-use crate::shell::page;
+use crate::shell::document;
 use leitai_catalog::{Cut, Ending, Step};
 use leitai_core::{Actor, Facts, Lang, RecordError, Scene, Seat, Sentence, Words};
 use leitai_draw::Steps;
@@ -148,5 +148,5 @@ fn write(
             }
         }
     };
-    page(&format!("{} – {}", names[0], names[1]), lang, "replay", &rules(steps), &body)
+    document(&format!("{} – {}", names[0], names[1]), lang, "replay", &rules(steps), &body)
 }

@@ -9,7 +9,7 @@ pub(crate) const STYLE: &str = include_str!("style.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /// A whole page; `lang` is shown first. `rules` is CSS of its own.
-pub(crate) fn page(title: &str, lang: Lang, class: &str, rules: &str, body: &Html) -> String {
+pub(crate) fn document(title: &str, lang: Lang, class: &str, rules: &str, body: &Html) -> String {
     let page = html! {
         html lang=(lang) {
             (head(title, POLICY, [STYLE, rules]))

@@ -27,7 +27,7 @@ impl Chronicle<'_> {
         let of = To::Against(two);
         let table = self.meetings(&met);
         let names = [(two[0], a), (two[1], b)].map(|((event, entry), name)| {
-            link(self.links.page(To::Entry(event, entry)).as_deref(), speech.name(name))
+            link(self.links.address(To::Entry(event, entry)).as_deref(), speech.name(name))
         });
         let heading = html! { h1 { (names[0]) " – " (names[1]) } };
         if met.is_empty() {

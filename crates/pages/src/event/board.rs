@@ -159,7 +159,7 @@ pub fn board_words(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Sentence {
 pub fn board(view: &EventView<'_>, facts: &BoardFacts<'_>, speech: Speech) -> Html {
     let table = board_table(view, facts);
     let name = speech.name(&view.history.begun.name);
-    let href = view.links.page(To::Event(view.id)).unwrap_or_default();
+    let href = view.links.address(To::Event(view.id)).unwrap_or_default();
     let exports = crate::event::links::exports(view.links, To::Event(view.id), "board");
     let (title, words) = (Sentence::new("Score board", "成绩榜"), board_words(view, facts));
     html! {

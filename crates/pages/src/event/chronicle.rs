@@ -130,25 +130,28 @@ impl<'a> Chronicle<'a> {
 
     /// An entry as a cell.
     pub(crate) fn entry(&self, past: Past<'_>, entry: EntryId) -> Cell {
-        let href = self.links.page(To::Entry(past.id, entry));
+        let href = self.links.address(To::Entry(past.id, entry));
         Cell::Name(past.history.event.name(entry).to_owned(), href)
     }
 
     /// An event as a cell.
     pub(crate) fn event(&self, past: Past<'_>) -> Cell {
-        Cell::Name(past.history.begun.name.clone(), self.links.page(To::Event(past.id)))
+        Cell::Name(past.history.begun.name.clone(), self.links.address(To::Event(past.id)))
     }
 
     /// A game as a cell.
     pub(crate) fn game(&self, line: Line<'_>) -> Cell {
-        Cell::Game(line.id.to_string(), self.links.page(To::Game(line.past.id, line.id)))
+        Cell::Game(line.id.to_string(), self.links.address(To::Game(line.past.id, line.id)))
     }
 
     /// A game's record, as far as the public may have it.
     pub(crate) fn record(&self, line: Line<'_>) -> Cell {
         let is_open = self.is_open(line);
         let may = is_open || line.past.secrets == Secrets::Public;
-        match self.links.page(To::Record(line.past.id, line.id)).filter(|_| may && line.it.details.is_some())
+        match self
+            .links
+            .address(To::Record(line.past.id, line.id))
+            .filter(|_| may && line.it.details.is_some())
         {
             Some(href) => Cell::File(href, Sentence::new("record", "记录")),
             None if is_open => Cell::Nothing,

@@ -75,7 +75,7 @@ impl<'a> ComputedEvent<'a> {
     }
 
     fn entry_href(&self, entry: EntryId) -> Option<String> {
-        self.view.links.page(To::Entry(self.view.id, entry))
+        self.view.links.address(To::Entry(self.view.id, entry))
     }
 
     /// An entry as a cell.
@@ -85,14 +85,14 @@ impl<'a> ComputedEvent<'a> {
 
     /// The address of a game's page, if it has one.
     pub(crate) fn href(&self, id: GameId) -> Option<String> {
-        self.view.links.page(To::Game(self.view.id, id))
+        self.view.links.address(To::Game(self.view.id, id))
     }
 
     /// The address of a game's record, as far as the public may have it.
     pub(crate) fn record(&self, id: GameId) -> Option<String> {
         let view = self.view;
         let may = view.is_open(id) || view.file.secrets == Secrets::Public;
-        view.links.page(To::Record(view.id, id)).filter(|_| may && view.history.details.contains_key(&id))
+        view.links.address(To::Record(view.id, id)).filter(|_| may && view.history.details.contains_key(&id))
     }
 
     /// The name of a section, unique within the event.

@@ -52,7 +52,7 @@ impl Form {
 /// The targets of links; `None` for anything without an address.
 pub trait Links {
     /// The address of a page or a record.
-    fn page(&self, to: To<'_>) -> Option<String>;
+    fn address(&self, to: To<'_>) -> Option<String>;
 
     /// The address of a table on that page.
     fn table(&self, of: To<'_>, name: &str, form: Form) -> Option<String>;
@@ -65,7 +65,7 @@ pub struct SiteLinks<'a> {
 }
 
 impl Links for SiteLinks<'_> {
-    fn page(&self, to: To<'_>) -> Option<String> {
+    fn address(&self, to: To<'_>) -> Option<String> {
         let program = |event: &str, entry: EntryId| format!("{event}-{entry}");
         Some(match to {
             To::Event(event) => format!("/events/{event}"),
@@ -82,7 +82,7 @@ impl Links for SiteLinks<'_> {
 
     /// An address below the table's page: `/events/ID/standings.csv`.
     fn table(&self, of: To<'_>, name: &str, form: Form) -> Option<String> {
-        Some(format!("{}/{name}.{}", self.page(of)?, form.ending()))
+        Some(format!("{}/{name}.{}", self.address(of)?, form.ending()))
     }
 }
 
@@ -106,12 +106,12 @@ mod tests {
         let other: GameId = "0.0.e0-e2.g0".parse().expect("a game");
         let short = |event: &str, id: GameId| (id == known).then(|| format!("{event}42"));
         let links = SiteLinks { games: &short };
-        let page = |to| links.page(to).unwrap_or_default();
-        assert_eq!(page(To::Game("ab", known)), "/games/ab42");
-        assert_eq!(links.page(To::Game("ab", other)), None);
-        assert_eq!(page(To::Entry("ab", EntryId(3))), "/programs/ab-e3");
+        let address = |to| links.address(to).unwrap_or_default();
+        assert_eq!(address(To::Game("ab", known)), "/games/ab42");
+        assert_eq!(links.address(To::Game("ab", other)), None);
+        assert_eq!(address(To::Entry("ab", EntryId(3))), "/programs/ab-e3");
         let against = To::Against([("ab", EntryId(3)), ("cd", EntryId(0))]);
-        assert_eq!(page(against), "/programs/ab-e3/against/cd-e0");
+        assert_eq!(address(against), "/programs/ab-e3/against/cd-e0");
         let table = links.table(To::Event("ab"), "games", Form::Json);
         assert_eq!(table.as_deref(), Some("/events/ab/games.json"));
     }

@@ -86,7 +86,7 @@ impl Chronicle<'_> {
                 }
                 let (is_higher, pair) = (at < other, met.0.get(&(at.min(other), at.max(other))));
                 Cell::some(pair, |pair| {
-                    let href = self.links.page(To::Against(pair.both(is_higher)));
+                    let href = self.links.address(To::Against(pair.both(is_higher)));
                     Cell::Game(pair.figures(is_higher), href)
                 })
             }));

@@ -48,7 +48,7 @@ use crate::html::Html;
 
 /// The body of an event's page; `notices` stand below the list of its [parts](PARTS).
 pub fn event(view: &EventView<'_>, speech: Speech, notices: &Html) -> Html {
-    ComputedEvent::new(view, speech).page(notices)
+    ComputedEvent::new(view, speech).page_body(notices)
 }
 
 /// One of the [parts](PARTS) of an event's page: it replaces the element with that `data-part`. Returns `None` for an

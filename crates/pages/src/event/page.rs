@@ -30,7 +30,7 @@ fn title(part: &str) -> Words {
 
 impl ComputedEvent<'_> {
     /// The body of the page; `notices` stand below the list of its parts.
-    pub(crate) fn page(&self, notices: &Html) -> Html {
+    pub(crate) fn page_body(&self, notices: &Html) -> Html {
         html! {
             h1 { (self.speech.name(&self.view.history.begun.name)) }
             (self.contents())
@@ -46,10 +46,10 @@ impl ComputedEvent<'_> {
             nav class="parts" aria-label=(self.both("parts of this page", "本页内容")) {
                 ul {
                     @for part in PARTS { li { a href={ "#" (part) } { (self.speech.words(title(part))) } } }
-                    @if let Some(href) = links.page(To::Results(self.view.id)) {
+                    @if let Some(href) = links.address(To::Results(self.view.id)) {
                         li { a href=(href) { (self.both("Results sheet to print", "成绩单（打印）")) } }
                     }
-                    @if let Some(href) = links.page(To::Ladder(self.view.history.begun.game)) {
+                    @if let Some(href) = links.address(To::Ladder(self.view.history.begun.game)) {
                         li { a href=(href) { (self.both("This game in all events", "本棋种历届赛事")) } }
                     }
                 }

@@ -65,7 +65,7 @@ impl Chronicle<'_> {
             let step = longest.step;
             let said =
                 sentence!("longest move: {seconds} s, step {step}", "最长一手：{seconds} s，第 {step} 步");
-            let game = self.links.page(To::Game(line.past.id, line.id));
+            let game = self.links.address(To::Game(line.past.id, line.id));
             link(game.map(|game| format!("{game}?ply={step}")).as_deref(), speech.said(&said))
         });
         html! {
@@ -124,7 +124,7 @@ impl Chronicle<'_> {
             let other = line.game.at(seat.other());
             let mut row = vec![self.entry(line.past, other)];
             row.extend(score.cells());
-            let href = self.links.page(To::Against([me, (line.past.id, other)]));
+            let href = self.links.address(To::Against([me, (line.past.id, other)]));
             row.push(Cell::some(href, |href| Cell::File(href, Sentence::new("head-to-head", "交锋记录"))));
             row
         });
