@@ -43,7 +43,7 @@ async fn doc(
 ) -> Answer {
     let made = move |_: &Site, asking: &Asking| {
         let page = if slug == "api" {
-            Some(description.page(asking))
+            Some(description.html(asking))
         } else {
             leitai_pages::doc(&asking.reader(), &slug)
         };

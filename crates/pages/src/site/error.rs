@@ -44,7 +44,7 @@ pub fn error(
 }
 
 fn failed(reader: &Reader<'_>, title: &str, body: &Html, head: Html) -> Html {
-    Frame { title, nav: Nav::None, main: "page error", body, head }.page(reader)
+    Frame { title, nav: Nav::None, main: "page error", body, head }.html(reader)
 }
 
 /// The page shown when the server is full: it retries on its own after `after_s`, which spreads retries over some

@@ -8,7 +8,7 @@ use leitai_core::{Lang, Sentence};
 
 /// A page with this content, which contains the page's only `h1`.
 pub fn frame(reader: &Reader<'_>, title: &str, nav: Nav, body: &Html) -> Html {
-    Frame { title, nav, main: "page", body, head: Html::default() }.page(reader)
+    Frame { title, nav, main: "page", body, head: Html::default() }.html(reader)
 }
 
 /// The content of a page.
@@ -23,7 +23,7 @@ pub(crate) struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    pub(crate) fn page(&self, reader: &Reader<'_>) -> Html {
+    pub(crate) fn html(&self, reader: &Reader<'_>) -> Html {
         let (t, theme) = (Texts(reader.lang), reader.theme.name());
         let theme_button = match reader.theme.next() {
             Theme::System => t.theme_system(),

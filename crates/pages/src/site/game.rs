@@ -83,7 +83,7 @@ pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> Html {
     let body = html! { (b.element(game, ["", &b.tones[0]], Some("whole"), &inside)) (keys(t)) };
     let title = title(game, &b, lang);
     Frame { title: &title, nav: Nav::None, main: "game-page", body: &body, head: Html::default() }
-        .page(reader)
+        .html(reader)
 }
 
 /// Every move, and beside it what the reader's own program wrote before it.

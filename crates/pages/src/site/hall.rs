@@ -102,7 +102,7 @@ pub fn hall(
     };
     let title = title(live, reader.lang);
     Frame { title: &title, nav: Nav::Hall, main: "hall-page", body: &body, head: Html::default() }
-        .page(reader)
+        .html(reader)
 }
 
 fn title(live: usize, lang: Lang) -> String {

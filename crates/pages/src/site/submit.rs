@@ -266,5 +266,5 @@ pub fn submission(reader: &Reader<'_>, view: &SubmissionView<'_>) -> Html {
         @if !view.is_final { noscript { meta http-equiv="refresh" content="3"; } }
     };
     let title = title(view, reader.lang);
-    Frame { title: &title, nav: Nav::Account, main: "page", body: &body, head }.page(reader)
+    Frame { title: &title, nav: Nav::Account, main: "page", body: &body, head }.html(reader)
 }

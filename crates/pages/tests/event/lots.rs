@@ -22,7 +22,7 @@ fn course() -> EventFile {
 }
 
 /// The page of a finished event, every game of which had this outcome.
-fn page(file: EventFile, outcome: impl Fn(&Due) -> CountedOutcome) -> String {
+fn event_page(file: EventFile, outcome: impl Fn(&Due) -> CountedOutcome) -> String {
     let mut fixture = Fixture::new(file, 0);
     while let Some(due) = { fixture.history.event.state().due().next() } {
         let Due { id, first, second, .. } = due;
@@ -65,7 +65,7 @@ fn count(lots: &BTreeMap<String, Vec<String>>, label: &str) -> usize {
 #[test]
 fn every_lot_of_a_course_is_drawn_again_from_its_page() {
     let first_wins = |_: &Due| CountedOutcome::Win(Seat::First);
-    let page = page(course(), first_wins);
+    let page = event_page(course(), first_wins);
     let lots = lots(&page);
     assert_eq!(count(&lots, "seeds of class"), 2);
     assert_eq!(count(&lots, "places of stage 1 "), 1, "{:?}", lots.keys());
@@ -77,7 +77,7 @@ fn every_lot_of_a_course_is_drawn_again_from_its_page() {
 
 #[test]
 fn every_lot_of_a_drawn_final_is_drawn_again_from_its_page() {
-    let page = page(file("tictactoe", "school", "", &["a", "b"]), |_| CountedOutcome::Draw);
+    let page = event_page(file("tictactoe", "school", "", &["a", "b"]), |_| CountedOutcome::Draw);
     let lots = lots(&page);
     for label in ["first seat of 0.0.p-e0-e1 ", "first seat of 0.0.p-e0-e1.g2 ", "winner of 0.0.p-e0-e1.g2 "]
     {
@@ -89,7 +89,7 @@ fn every_lot_of_a_drawn_final_is_drawn_again_from_its_page() {
 #[test]
 #[should_panic(expected = "places of stage 1")]
 fn a_lot_that_was_turned_round_is_found() {
-    let page = page(course(), |_| CountedOutcome::Win(Seat::First));
+    let page = event_page(course(), |_| CountedOutcome::Win(Seat::First));
     let lot = page.split("lot \"places of stage 1\": ").nth(1).expect("the lot");
     let (one, rest) = lot.split_once(", ").expect("several");
     let two: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();

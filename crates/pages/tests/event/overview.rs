@@ -10,7 +10,7 @@ use leitai_tournament::Decision;
 const LANGS: [Lang; 2] = [Lang::En, Lang::Zh];
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
-fn page(fixture: &Fixture, lang: Lang) -> String {
+fn event_page(fixture: &Fixture, lang: Lang) -> String {
     fixture.view(|view| event(view, Speech::Only(lang), &Html::default()).into_string())
 }
 
@@ -24,11 +24,11 @@ fn options_and_levels_are_told_in_words() {
     ] {
         let fixture = Fixture::new(file(game, "school", &format!("[options]\n{options}"), &NAMES), 2);
         for (lang, said) in LANGS.into_iter().zip(said) {
-            let page = page(&fixture, lang);
+            let page = event_page(&fixture, lang);
             let (name, _) = options.split_once(" = ").expect("an option");
             assert!(page.contains(said) && !page.contains(&format!("{name}=")), "{page}");
         }
-        let page = page(&fixture, Lang::En);
+        let page = event_page(&fixture, Lang::En);
         assert!(page.contains("F: namespaces and a user of its own, no network"), "{page}");
     }
 }
@@ -82,12 +82,12 @@ fn the_seed_is_told_when_the_event_is_over() {
 #[test]
 fn what_waits_for_an_operator_is_told() {
     let mut fixture = Fixture::new(file("tictactoe", "school", "", &NAMES), 2);
-    assert!(!page(&fixture, Lang::En).contains("operator"));
+    assert!(!event_page(&fixture, Lang::En).contains("operator"));
     fixture.stuck = std::mem::take(&mut fixture.running);
     let game = fixture.stuck[0].to_string();
     for (lang, said) in LANGS.into_iter().zip(["1 game failed too often", "1 局在各机器上多次失败"])
     {
-        let page = page(&fixture, lang);
+        let page = event_page(&fixture, lang);
         assert!(page.contains(said) && page.contains("leitai tournament renew"), "{page}");
         assert!(page.contains(&game), "{page}");
     }

@@ -34,7 +34,7 @@ impl Description {
     }
 
     /// `/docs/api`.
-    pub(crate) fn page(&self, asking: &Asking) -> Html {
+    pub(crate) fn html(&self, asking: &Asking) -> Html {
         let rows: Vec<_> = self.reads.iter().map(|(path, said)| (*path, said.to(asking.lang))).collect();
         leitai_pages::api(&asking.reader(), &rows)
     }

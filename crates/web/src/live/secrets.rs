@@ -71,7 +71,7 @@ impl Side {
         }
     }
 
-    fn page(&self) -> String {
+    fn html(&self) -> String {
         let reader = Reader { lang: Lang::En, theme: Theme::System, here: "/" };
         let page = live_view(&self.live, Lang::En, None, |view| {
             let pages = [leitai_pages::game(&reader, &view), board_card(&reader, &view)];
@@ -100,7 +100,7 @@ fn pair<G: Game>(secrets: Secrets, seed: u64) -> [usize; 2] {
         told += one.len();
         grown_by += 1;
         if grown_by.is_power_of_two() {
-            let [one, other] = sides.each_ref().map(Side::page);
+            let [one, other] = sides.each_ref().map(Side::html);
             assert_eq!(one, other, "{} {secrets}, seed {seed}", G::FACTS.id);
         }
     }

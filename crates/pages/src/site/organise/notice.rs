@@ -72,7 +72,7 @@ pub fn notices(reader: &Reader<'_>, notices: &[NoticeView]) -> Html {
         p { a href="/notices.atom" type="application/atom+xml" { (s.both("As a feed (Atom)", "订阅（Atom）")) } }
     };
     let head = html! { link rel="alternate" type="application/atom+xml" href="/notices.atom"; };
-    Frame { title, nav: Nav::Events, main: "page", body: &body, head }.page(reader)
+    Frame { title, nav: Nav::Events, main: "page", body: &body, head }.html(reader)
 }
 
 /// The notices as an Atom feed (RFC 4287). `site` is the scheme and host of the site's public address.
