@@ -124,7 +124,7 @@ async fn page(asked: Asked, wanted: ChroniclePage) -> Answer {
         return Ok(asked.answer(&content));
     }
     let content = asked.aside(move |site, asking| {
-        site.page(asking, &format!("{wanted:?}"), || {
+        site.cached(asking, &format!("{wanted:?}"), || {
             let (title, shown) = site.shown(asking.lang, &wanted)?;
             Ok(framed(asking, &title, Nav::Ladders, &shown.body))
         })
@@ -135,7 +135,7 @@ async fn page(asked: Asked, wanted: ChroniclePage) -> Answer {
 async fn table(asked: Asked, wanted: ChroniclePage, what: String) -> Answer {
     let content = asked.aside(move |site, asking| {
         let (name, form) = Form::of(&what).ok_or_else(Refused::no_page)?;
-        site.page(asking, &format!("{wanted:?} {what}"), || {
+        site.cached(asking, &format!("{wanted:?} {what}"), || {
             let (_, shown) = site.shown(asking.lang, &wanted)?;
             let table = shown.tables.iter().find(|table| table.name == name).ok_or_else(Refused::no_page)?;
             Ok(Content::table(table, form))
@@ -146,7 +146,7 @@ async fn table(asked: Asked, wanted: ChroniclePage, what: String) -> Answer {
 
 async fn ladders(asked: Asked) -> Answer {
     let content = asked.aside(|site, asking: &Asking| {
-        site.page(asking, "ladders", || {
+        site.cached(asking, "ladders", || {
             let page = site.chronicle(asking.lang, |chronicle| {
                 leitai_pages::ladders(&asking.reader(), &|game| chronicle.ladder_size(game))
             });

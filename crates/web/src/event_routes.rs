@@ -37,7 +37,7 @@ async fn events(asked: Asked) -> Answer {
     }
     let content = asked.aside(|site, asking| {
         let make = || Ok(Content::html(leitai_pages::events(&asking.reader(), &site.events.cards())));
-        site.page(asking, "events", make)
+        site.cached(asking, "events", make)
     });
     Ok(asked.answer(&*content.await?))
 }
@@ -54,7 +54,7 @@ impl Site {
     }
 
     /// A page that belongs to no event, made at most once a second.
-    pub(crate) fn page(
+    pub(crate) fn cached(
         &self,
         asking: &Asking,
         what: &str,
@@ -89,7 +89,7 @@ impl Site {
         make: impl FnOnce(&EventView<'_>) -> Option<Content>,
     ) -> Result<Arc<Content>, Refused> {
         let key = asking.key(what);
-        let made = event.page(&key, || event.view(now_ms(), asking.lang, make).flatten());
+        let made = event.cached(&key, || event.view(now_ms(), asking.lang, make).flatten());
         let (content, kept) = made.ok_or_else(|| {
             if event.known().is_some() {
                 return Refused::no_page();

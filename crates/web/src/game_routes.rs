@@ -34,7 +34,7 @@ async fn hall(asked: Asked) -> Answer {
     }
     let content = asked.aside(move |site, asking| {
         // If the page is slightly old, its stream brings it up to date.
-        site.page(asking, what, || site.hall_page(asking, boards_only))
+        site.cached(asking, what, || site.hall_page(asking, boards_only))
     });
     Ok(asked.answer(&*content.await?))
 }
@@ -47,7 +47,7 @@ async fn game(Path(id): Path<String>, asked: Asked) -> Answer {
         if site.live.get(&id).is_some() || site.events.awaited(&id).is_some() {
             return make().map(Arc::new);
         }
-        site.page(asking, &format!("game {id} {ply:?} {is_card}"), make)
+        site.cached(asking, &format!("game {id} {ply:?} {is_card}"), make)
     });
     Ok(asked.answer(&*content.await?))
 }

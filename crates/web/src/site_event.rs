@@ -352,7 +352,7 @@ impl SiteEvent {
     }
 
     /// The page of a key, and whether it was cached.
-    pub(crate) fn page(
+    pub(crate) fn cached(
         &self,
         key: &str,
         make: impl FnOnce() -> Option<Content>,

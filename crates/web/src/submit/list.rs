@@ -56,7 +56,7 @@ impl Site {
         event: &SiteEvent,
         asking: &Asking,
     ) -> Result<Arc<Content>, Refused> {
-        self.page(asking, &format!("submissions {}", event.id), || {
+        self.cached(asking, &format!("submissions {}", event.id), || {
             let mut rows = self.submissions(event, asking.lang)?;
             // The exported list is complete.
             rows.drain(..rows.len().saturating_sub(LISTED));
@@ -72,7 +72,7 @@ impl Site {
         asking: &Asking,
         form: Form,
     ) -> Result<Arc<Content>, Refused> {
-        self.page(asking, &format!("submissions {} {form:?}", event.id), || {
+        self.cached(asking, &format!("submissions {} {form:?}", event.id), || {
             let rows = self.submissions(event, asking.lang)?;
             Ok(Content::table(&leitai_pages::submissions_table(&rows), form))
         })
