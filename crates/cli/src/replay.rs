@@ -86,9 +86,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         show.film(path, args.seconds)?;
     }
     match args.at {
-        Some(at) => out::text(&show.page(at.min(show.frames.len() - 1))),
+        Some(at) => out::text(&show.screen(at.min(show.frames.len() - 1))),
         None if is_printed => {}
-        None => (0..show.frames.len()).for_each(|at| out::text(&show.page(at))),
+        None => (0..show.frames.len()).for_each(|at| out::text(&show.screen(at))),
     }
     Ok(())
 }

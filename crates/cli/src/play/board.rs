@@ -38,7 +38,7 @@ impl Watch for Board<'_> {
         if viewer != Viewer::Arbiter && table.facts().hidden && !is_open(table) {
             thoughts.clear();
         }
-        self.screen.show(&format!("{}{thoughts}", self.local.page(table, viewer)));
+        self.screen.show(&format!("{}{thoughts}", self.local.screen(table, viewer)));
         if self.ply.is_some() && !over {
             std::thread::sleep(self.pause);
         }

@@ -159,7 +159,7 @@ impl Person for Keyboard<'_> {
             Handing::Comes => {
                 self.local.sit(Some(seat));
                 self.handing = Handing::Sits;
-                out::text(&self.local.page(table, Viewer::Seat(seat)));
+                out::text(&self.local.screen(table, Viewer::Seat(seat)));
                 self.hand_over(table, seat);
                 return Typed::Nothing;
             }

@@ -80,7 +80,7 @@ impl LocalGame {
     }
 
     /// The board with its headline.
-    pub(super) fn page(&self, table: &dyn Table, viewer: Viewer) -> String {
+    pub(super) fn screen(&self, table: &dyn Table, viewer: Viewer) -> String {
         let scene = table.scene(viewer);
         // On a board without coordinates at its edges, a person needs the names of the points.
         let names = viewer != Viewer::Arbiter && scene.labels.is_empty();

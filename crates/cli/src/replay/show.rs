@@ -83,7 +83,7 @@ impl Show {
         Ok(Show { title: printable(&title), heads, frames, end: printable(&end), why: Vec::new(), lang })
     }
 
-    pub(super) fn page(&self, at: usize) -> String {
+    pub(super) fn screen(&self, at: usize) -> String {
         let Frame { scene, played, .. } = &self.frames[at];
         let last = self.frames.len() - 1;
         // The controls go below the board.

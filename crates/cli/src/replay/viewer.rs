@@ -317,7 +317,7 @@ impl Viewer {
             let lines = KEYS.iter().map(|(key, what)| format!("  {}{}\n", pad(key, 12), what.to(self.lang)));
             return screen.show(&format!("{}\n{foot}", lines.collect::<String>()));
         }
-        self.scrolled = screen.scroll(&self.show.page(self.at), self.scrolled, &foot, self.lang);
+        self.scrolled = screen.scroll(&self.show.screen(self.at), self.scrolled, &foot, self.lang);
     }
 
     /// The text below the board: faults at this position, and the controls.

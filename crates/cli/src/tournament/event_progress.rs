@@ -137,7 +137,7 @@ impl EventProgress {
             return;
         }
         let from = Instant::now();
-        let page = self.page(event);
+        let page = self.screen(event);
         if let Some(screen) = &mut self.screen {
             screen.show(&page);
         }
@@ -162,7 +162,7 @@ impl EventProgress {
         (done, most.max(done))
     }
 
-    fn page(&mut self, event: &Event) -> String {
+    fn screen(&mut self, event: &Event) -> String {
         let lang = self.lang;
         let state = event.state();
         let (done, most) = self.progress(event, &state);
@@ -296,8 +296,8 @@ mod tests {
             figures.push(live.progress(&event, &state));
             let Some(Due { id, first, second, .. }) = state.due().next() else { break };
             live.started(&state.due().next().expect("the same"));
-            assert!(live.page(&event).contains(&format!("进行中 {id}  ")), "{}", live.page(&event));
-            assert!(live.page(&event).contains("队 – "), "names, not numbers: {}", live.page(&event));
+            assert!(live.screen(&event).contains(&format!("进行中 {id}  ")), "{}", live.screen(&event));
+            assert!(live.screen(&event).contains("队 – "), "names, not numbers: {}", live.screen(&event));
             live.running.clear();
             let (outcome, how, faults) = (CountedOutcome::Draw, How::Played, [0; 2]);
             event.record(RecordedGame { id, first, second, outcome, how, faults }).expect("a result");
