@@ -96,7 +96,7 @@ impl Browser<'_> {
         Some((text, took))
     }
 
-    async fn page(&mut self, path: &str) -> Option<String> {
+    async fn read_page(&mut self, path: &str) -> Option<String> {
         let (text, took) = self.send(path, None).await?;
         self.found.pages.lock().expect("no client panics").push(took);
         Some(text)
@@ -104,7 +104,7 @@ impl Browser<'_> {
 
     /// Sends the form of a page with its token; returns the answer and how long it took.
     async fn form(&mut self, path: &str, fields: &str) -> Option<(String, f64)> {
-        let page = self.page(path).await?;
+        let page = self.read_page(path).await?;
         let Some(token) = page.split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next())
         else {
             self.found
@@ -139,7 +139,7 @@ async fn student(address: String, event: String, number: usize, found: Arc<Measu
     let (_, chosen) = browser.form("/first", &choice).await?;
     let (_, named) = browser.form("/first", &format!("nickname=nick{number}")).await?;
     found.signed_in.lock().expect("no client panics").push(signed_in + chosen + named);
-    browser.page(&format!("/events/{event}")).await?;
+    browser.read_page(&format!("/events/{event}")).await?;
     let source = encoded(&format!("{PROGRAM}# {number}\n"));
     let submit = format!("/events/{event}/submit");
     let (answer, took) = browser.form(&submit, &format!("language=main.py&text={source}")).await?;
@@ -199,7 +199,7 @@ fn main() {
                     let (address, found, event) = (address.clone(), Arc::clone(&found), event.clone());
                     tokio::spawn(async move {
                         let mut browser = Browser { address: &address, cookies: Vec::new(), found: &found };
-                        browser.page(&format!("/events/{event}")).await
+                        browser.read_page(&format!("/events/{event}")).await
                     });
                 }
             })

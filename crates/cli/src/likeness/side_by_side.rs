@@ -23,7 +23,7 @@ pub(super) fn write(folder: &Path, report: &Report, all: &[Source], lang: Lang) 
     fs::create_dir_all(folder)?;
     let called = |number: usize| format!("pair-{number}.html");
     for (number, pair) in (1..).zip(&report.pairs) {
-        fs::write(folder.join(called(number)), page(pair, all, lang))?;
+        fs::write(folder.join(called(number)), document(pair, all, lang))?;
     }
     let title = say!(lang, "Likeness: findings, not verdicts", "相似度：只是发现，不是结论");
     let columns = say!(lang, "pair|one||other||tokens", "序号|前者||后者||词法单元");
@@ -49,7 +49,7 @@ fn percent(pair: &Pair) -> [String; 2] {
     pair.share.map(|share| format!("{:.1}", share * 100.0))
 }
 
-fn page(pair: &Pair, all: &[Source], lang: Lang) -> String {
+fn document(pair: &Pair, all: &[Source], lang: Lang) -> String {
     let of = pair.of.map(|number| &all[number]);
     let names = of.map(Source::called);
     let said = say!(

@@ -12,7 +12,7 @@ fn cup() -> String {
 }
 
 /// How long a page takes, in seconds.
-fn page(site: &Site) -> f64 {
+fn page_time(site: &Site) -> f64 {
     let began = Instant::now();
     assert_eq!(site.get("/health").status, 200);
     began.elapsed().as_secs_f64()
@@ -35,12 +35,12 @@ fn whoever_takes_all_connections_keeps_neither_games_nor_visitors_from_theirs() 
     let id = site.event("Cup");
     let game = site.running(&id);
     let mut stream = Frames::open(&site, &format!("/games/{game}/live"), Some("00000000.0"));
-    let without = (0..20).map(|_| page(&site)).fold(0.0, f64::max);
+    let without = (0..20).map(|_| page_time(&site)).fold(0.0, f64::max);
     let mut halves = Vec::new();
     let mut with: f64 = 0.0;
     for _ in 0..20 {
         halves.extend((0..30).filter_map(|_| half(&site)));
-        with = with.max(page(&site));
+        with = with.max(page_time(&site));
     }
     assert!(halves.len() > 500, "{} were accepted", halves.len());
     assert!(with < 1.0 + 20.0 * without, "a page took {with} s beside them and {without} s without");
