@@ -10,7 +10,7 @@ mod new_event;
 mod notices;
 mod rule;
 #[cfg(test)]
-mod told;
+mod tests;
 mod workers;
 
 #[cfg(test)]

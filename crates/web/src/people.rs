@@ -28,6 +28,8 @@ mod readings_tests;
 mod register;
 mod roster;
 mod roster_page;
+#[cfg(test)]
+mod roster_tests;
 mod secret;
 mod sign_in;
 pub(crate) mod signed_in;
@@ -36,8 +38,6 @@ pub(crate) mod tests;
 mod tokens;
 #[cfg(test)]
 mod tokens_tests;
-#[cfg(test)]
-mod told;
 mod tries;
 pub(crate) mod upload;
 

@@ -1,7 +1,7 @@
 //! `leitai tournament rule`: decisions of people, whether the event runs or not.
 
 mod here;
-mod told;
+mod messages;
 
 use super::begun_event::{BegunEvent, EventLocation};
 use crate::called;
@@ -10,8 +10,8 @@ use crate::failure::Failure;
 use leitai_core::{Lang, Sentence, say, sentence};
 use leitai_hall::{Effect, Following, RulingRequest};
 use leitai_tournament::{EntryId, Event, Finding, GameId, Part, Parts, Role};
+use messages::{failed, tell, what_is_next};
 use std::path::PathBuf;
-use told::{failed, tell, what_is_next};
 
 #[derive(clap::Args)]
 pub(super) struct Args {

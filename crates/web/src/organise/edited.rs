@@ -1,6 +1,6 @@
 //! Changing an event's file in the browser while the event is running, also by two people at once.
 
-use super::told::{deeds, until, while_it_runs};
+use super::tests::{deeds, until, while_it_runs};
 use crate::people::tests::{Answered, Browser, Tried};
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;

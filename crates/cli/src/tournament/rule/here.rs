@@ -1,6 +1,6 @@
 //! A ruling on an event in a folder of this machine, which another process may be running.
 
-use super::told::{failed, tell, what_is_next};
+use super::messages::{failed, tell, what_is_next};
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::note;
