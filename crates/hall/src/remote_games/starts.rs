@@ -10,9 +10,9 @@ use leitai_tournament::{CountedOutcome, How, RecordedGame, Seat};
 
 /// What was reported, in words.
 #[derive(Default)]
-struct Told(Vec<String>);
+struct ReportedChanges(Vec<String>);
 
-impl EventObserver for Told {
+impl EventObserver for ReportedChanges {
     fn happened(&mut self, _: &Event, what: &EventChange<'_>) {
         self.0.push(match what {
             EventChange::Started(due) => format!("started {}", due.id),
@@ -52,7 +52,7 @@ struct Bed {
     hall: Hall,
     remote: Remote,
     ordered: Ordered,
-    told: Told,
+    told: ReportedChanges,
     _folder: tempfile::TempDir,
 }
 
@@ -63,7 +63,7 @@ impl Bed {
         let Venue::Away(remote) = &hall.venue else { panic!("a store is elsewhere") };
         let (remote, mut ordered) = (remote.clone(), Ordered::default());
         hall.order(&remote, &mut ordered).expect("room");
-        Bed { hall, remote, ordered, told: Told::default(), _folder: folder }
+        Bed { hall, remote, ordered, told: ReportedChanges::default(), _folder: folder }
     }
 
     /// A worker takes the next game.

@@ -9,9 +9,9 @@ use std::path::Path;
 
 /// What was reported, in words.
 #[derive(Default)]
-struct Told(Vec<String>);
+struct ReportedChanges(Vec<String>);
 
-impl EventObserver for Told {
+impl EventObserver for ReportedChanges {
     fn happened(&mut self, _: &Event, _: &EventChange<'_>) {}
 
     fn is_stuck(&mut self, game: GameId, why: &Sentence) {
@@ -24,7 +24,7 @@ impl EventObserver for Told {
 }
 
 /// Does one step of `run_away`; returns how many states it acted on.
-fn look(hall: &mut Hall, remote: &Remote, ordered: &mut Ordered, told: &mut Told) -> usize {
+fn look(hall: &mut Hall, remote: &Remote, ordered: &mut Ordered, told: &mut ReportedChanges) -> usize {
     let asked = ordered.games.keys().chain(ordered.stuck.keys());
     let mut settled = hall.progress(remote, asked).expect("a store").settled;
     hall.take_renewed(&mut settled, ordered, told);
@@ -54,7 +54,7 @@ fn fail(hall: &Hall, remote: &Remote) -> GameId {
 fn a_game_that_failed_too_often_waits_until_an_operator_renews_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut hall, remote) = open(folder.path());
-    let (mut ordered, mut told) = (Ordered::default(), Told::default());
+    let (mut ordered, mut told) = (Ordered::default(), ReportedChanges::default());
     hall.order(&remote, &mut ordered).expect("room");
     let all = ordered.games.len();
     // A failed game goes back to its place, so it is always the same one.
@@ -91,7 +91,7 @@ fn hands_in(hall: &Hall, remote: &Remote, machine: &str, answer: impl Fn(&Lease)
 fn a_result_that_cannot_be_read_stops_no_event() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut hall, remote) = open(folder.path());
-    let (mut ordered, mut told) = (Ordered::default(), Told::default());
+    let (mut ordered, mut told) = (Ordered::default(), ReportedChanges::default());
     hall.order(&remote, &mut ordered).expect("room");
     let all = ordered.games.len();
     let (game, _) = hands_in(&hall, &remote, "bad#1", |_| json!({ "winner": "me" }));
