@@ -1,11 +1,11 @@
-//! Games in simulated time: a stage that calls the real law, in the order in which a game does, on a machine with programs
+//! Games in simulated time: a stage that calls the real rule, in the order in which a game does, on a machine with programs
 //! that cheat, programs that do not, neighbours, and a host that takes the cores.
 
 mod attacks;
 mod honest;
 mod interleavings;
 mod machine;
-mod old_law;
+mod old_rule;
 mod players;
 mod stage;
 mod surroundings;

@@ -106,7 +106,7 @@ fn spans() -> impl Strategy<Value = Vec<Span>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(256)))]
 
-    /// The law from scratch: what was taken since the turn began, but for the grain, and never more than the most.
+    /// The rule from scratch: what was taken since the turn began, but for the grain, and never more than the most.
     #[test]
     fn no_more_is_given_than_was_taken(
         spans in spans(), ahead in 0..5usize, limit in 1..2_000u64, steps in any::<u32>()

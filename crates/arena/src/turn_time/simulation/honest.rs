@@ -1,9 +1,9 @@
-//! Honest games under the law and under the one before.
+//! Honest games under the rule and under the one before.
 
 use super::Dice;
 use super::machine::{Machine, Micros};
 use super::players::{seat, thinker};
-use super::stage::{Law, Setup, Stage};
+use super::stage::{Rule, Setup, Stage};
 use super::surroundings::Surroundings;
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ struct Tally {
 }
 
 /// Plays a game, and again where the machine disturbed it.
-fn play(law: Law, around: Surroundings, number: u64, tally: &mut Tally) {
+fn play(rule: Rule, around: Surroundings, number: u64, tally: &mut Tally) {
     tally.games += 1;
     for attempt in 0..=REPLAYS {
         let mut dice = Dice(number * 31 + attempt * 7_919);
@@ -34,7 +34,7 @@ fn play(law: Law, around: Surroundings, number: u64, tally: &mut Tally) {
             seat(&mut machine, i, act, Vec::new(), grouped, 1);
             machine.hold(i, true);
         }
-        let setup = Setup { law, ..Setup::new(limit, 6) };
+        let setup = Setup { rule, ..Setup::new(limit, 6) };
         let long = limit * 6 / 2;
         // Nobody is stopped again in the game that is played instead.
         let is_over = attempt > 0 && around.happens_once();
@@ -55,14 +55,14 @@ fn play(law: Law, around: Surroundings, number: u64, tally: &mut Tally) {
 
 #[test]
 #[expect(clippy::print_stdout, reason = "the figures are for the documentation")]
-fn the_machine_costs_no_more_honest_games_than_under_the_law_before() {
+fn the_machine_costs_no_more_honest_games_than_under_the_rule_before() {
     let games: u64 = leitai_testkit::extent("LEITAI_HONEST_GAMES", 800, 10_000);
     let (mut of_new, mut of_old) = (0, 0);
     for around in Surroundings::ALL {
         let [mut new, mut old] = [Tally::default(); 2];
         for number in 0..games / Surroundings::ALL.len() as u64 {
-            play(Law::New, around, number, &mut new);
-            play(Law::Old, around, number, &mut old);
+            play(Rule::New, around, number, &mut new);
+            play(Rule::Old, around, number, &mut old);
         }
         println!(
             "{around:?}: {} games; lost {} (before: {}), played again {} ({}), given back {:.0} ms a game",
@@ -77,5 +77,5 @@ fn the_machine_costs_no_more_honest_games_than_under_the_law_before() {
         of_new += new.lost;
         of_old += old.lost;
     }
-    println!("{games} honest games: lost {of_new}, under the law before {of_old}");
+    println!("{games} honest games: lost {of_new}, under the rule before {of_old}");
 }

@@ -1,7 +1,7 @@
 //! The stage of simulated games: each step in the order of a real game's, between any two of which it may lose the core.
 
 use super::machine::{Machine, Micros};
-use super::old_law::OldTurn;
+use super::old_rule::OldTurn;
 use crate::clocks::Clocks;
 use crate::core_time::{CoreTime, absence, has_slept, is_worth_reading, next_reading, unseen};
 use crate::intervals::LOOK;
@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 /// How far a delay is tolerated, as it is by default.
 pub(super) const TOLERANCE: Duration = Duration::from_millis(100);
 
-/// Which law a game is judged by.
+/// Which rule a game is judged by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Law {
+pub(super) enum Rule {
     /// The machine's time is given back.
     New,
     /// Games that the machine disturbed are played again.
@@ -34,7 +34,7 @@ pub(super) enum Figure {
 #[expect(clippy::struct_excessive_bools, reason = "what is tried does not exclude each other")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setup {
-    pub(super) law: Law,
+    pub(super) rule: Rule,
     pub(super) limit: Micros,
     pub(super) turns: u32,
     /// The cores of a seat's program.
@@ -53,7 +53,7 @@ pub(super) struct Setup {
 impl Setup {
     pub(super) fn new(limit: Micros, turns: u32) -> Setup {
         Setup {
-            law: Law::New,
+            rule: Rule::New,
             limit,
             turns,
             cores: 1,
@@ -132,7 +132,7 @@ impl Stage {
 
     /// Plays the game to its end.
     pub(super) fn play(mut self) -> Played {
-        if self.setup.law == Law::New {
+        if self.setup.rule == Rule::New {
             self.due = self.now();
             self.look(Seat::First, self.due);
         }
@@ -219,7 +219,7 @@ impl Stage {
 
     fn look(&mut self, seat: Seat, now: Instant) {
         self.machine.spend(3);
-        if self.setup.law == Law::Old {
+        if self.setup.rule == Rule::Old {
             self.old.look(&self.machine, seat.index());
             return;
         }
@@ -241,7 +241,7 @@ impl Stage {
         self.machine.said[i] = 0;
         let now = self.now();
         let [own, idle] = self.machine.since_marked(i, self.setup.cores);
-        if self.setup.law == Law::New && is_worth_reading(self.clocks.spent(seat, now)) {
+        if self.setup.rule == Rule::New && is_worth_reading(self.clocks.spent(seat, now)) {
             self.give_back(seat);
         }
         self.check_time(seat, now);
@@ -263,15 +263,15 @@ impl Stage {
         if self.played.lost.is_some() || !is_past(self) {
             return;
         }
-        if self.setup.law == Law::New {
+        if self.setup.rule == Rule::New {
             self.give_back(seat);
         }
         let Some(passed) = self.clocks.passed(seat, now) else { return };
         let late = passed.used.saturating_sub(passed.limit);
         let has_said = self.machine.said[seat] > 0;
-        self.played.again = match self.setup.law {
-            Law::New => self.unheard(seat, late, now).is_some(),
-            Law::Old => self.old.delayed(&self.machine, seat.index(), self.limit(), late, has_said),
+        self.played.again = match self.setup.rule {
+            Rule::New => self.unheard(seat, late, now).is_some(),
+            Rule::Old => self.old.delayed(&self.machine, seat.index(), self.limit(), late, has_said),
         };
         self.played.given_last = self.turns[seat].total();
         self.played.lost = Some(seat.index());

@@ -1,4 +1,4 @@
-//! The law before: a game is played again if its program, or the stage, waited for the core for too long.
+//! The rule before: a game is played again if its program, or the stage, waited for the core for too long.
 
 use super::machine::{Machine, Micros};
 use super::stage::TOLERANCE;
