@@ -93,7 +93,7 @@ impl MatchPlan {
     }
 
     /// The plan in words, for the event's page.
-    pub fn law(self) -> Sentence {
+    pub fn words(self) -> Sentence {
         match self {
             MatchPlan::Games(1) => Sentence::new("one game", "一局"),
             MatchPlan::Games(n) => sentence!(

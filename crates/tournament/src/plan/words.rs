@@ -13,7 +13,7 @@ impl StagePlan {
         words.push(self.format.words());
         match &self.format {
             Format::KnockOut { rounds, .. } => words.extend(rounds_words(rounds)),
-            _ => words.push(self.games.law()),
+            _ => words.push(self.games.words()),
         }
         if !matches!(self.format, Format::KnockOut { .. }) {
             words.push(self.scoring_words());
@@ -115,7 +115,7 @@ impl Format {
 fn rounds_words(rounds: &[crate::MatchPlan]) -> Vec<Sentence> {
     let last = rounds.len().saturating_sub(1);
     let named = |(left, plan): (usize, &crate::MatchPlan)| {
-        let law = plan.law();
+        let words = plan.words();
         let (en, zh) = match left {
             _ if last == 0 => ("every round".to_owned(), "各轮".to_owned()),
             _ if left == last => ("before".to_owned(), "此前各轮".to_owned()),
@@ -124,8 +124,8 @@ fn rounds_words(rounds: &[crate::MatchPlan]) -> Vec<Sentence> {
             left => (format!("the {left} rounds before the final"), format!("决赛前第 {left} 轮")),
         };
         Sentence::new(
-            format!("{en}: {}", law.to(crate::Lang::En)),
-            format!("{zh}：{}", law.to(crate::Lang::Zh)),
+            format!("{en}: {}", words.to(crate::Lang::En)),
+            format!("{zh}：{}", words.to(crate::Lang::Zh)),
         )
     };
     rounds.iter().enumerate().map(named).collect()
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_presets_say_their_law() {
+    fn the_presets_say_their_rules() {
         let school = said(&Plan::school(8, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), 1, Lang::En);
         assert!(school[0].starts_with("the best 2 of each section"), "{school:?}");
         assert!(school.iter().any(|words| words == "a game won is worth 2, drawn 1, lost 0"), "{school:?}");

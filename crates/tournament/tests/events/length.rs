@@ -8,7 +8,7 @@ const MINUTE: u64 = 60_000;
 const ORDINARY: Pace = Pace { plies: 100, increment_ms: 0, turn_ms: None, limits_game: true, shown_ms: 0 };
 
 #[test]
-fn a_game_takes_what_its_clock_and_its_law_allow() {
+fn a_game_takes_what_its_clock_and_its_rules_allow() {
     let fischer = Pace { increment_ms: 2_000, ..ORDINARY };
     let by_turns = Pace { turn_ms: Some(1_000), ..ORDINARY };
     let endless = Pace { limits_game: false, ..ORDINARY };
