@@ -1,4 +1,4 @@
-//! Lists the repository's documents for the site. A game's law is found in the game's folder, so no game is named
+//! Lists the repository's documents for the site. A game's rules are found in the game's folder, so no game is named
 //! here.
 
 #![allow(clippy::print_stdout, reason = "this is how a build script tells Cargo something")]
@@ -20,12 +20,12 @@ fn main() {
         println!("cargo::rerun-if-changed={}", root.join(path).display());
     }
     let entry_page = fs::read_to_string(root.join("README.md")).expect("README.md");
-    let mut laws = Vec::new();
+    let mut rules = Vec::new();
     for game in names(&root.join("games")) {
-        laws.push((game.clone(), root.join("games").join(game).join("README")));
+        rules.push((game.clone(), root.join("games").join(game).join("README")));
     }
     let tables = [
-        ("LAWS", laws),
+        ("RULES", rules),
         ("HOUSE", documents(&root, "docs", &entry_page)),
         ("PROTOCOLS", documents(&root, "docs/protocols", &entry_page)),
     ];

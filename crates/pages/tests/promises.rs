@@ -384,6 +384,6 @@ fn documents_are_listed_and_lead_somewhere() {
             assert!(!page.contains(".md\""), "{slug} leads out of the site");
         }
     }
-    assert!(doc(&ENGLISH, "hex").expect("a law").into_string().contains("data-l=\"places\""));
+    assert!(doc(&ENGLISH, "hex").expect("rules").into_string().contains("data-l=\"places\""));
     assert_eq!(doc(&ENGLISH, "nothing"), None);
 }

@@ -1,7 +1,7 @@
 //! Several events together: what entries of the same name did across all of them.
 
 use crate::event::computed_event::{Both, games};
-use crate::event::games::law;
+use crate::event::games::plain_reason;
 use crate::event::links::{Links, To, exports};
 use crate::event::speech::Speech;
 use crate::event::typed_table::{Cell, TypedTable};
@@ -167,7 +167,7 @@ impl<'a> Chronicle<'a> {
     /// Why a game ended as it did, as far as the public may know.
     pub(crate) fn reason(&self, line: Line<'_>) -> Sentence {
         let Some(how) = line.it.details else { return Sentence::default() };
-        if self.is_open(line) { how.reason.clone() } else { law(how).unwrap_or_default() }
+        if self.is_open(line) { how.reason.clone() } else { plain_reason(how).unwrap_or_default() }
     }
 
     /// The longest move of a seat, if it may be known.

@@ -17,8 +17,8 @@ impl Both<'_> {
     }
 
     /// The same reason without figures.
-    pub(crate) fn law(&self) -> Option<Sentence> {
-        self.details.and_then(law)
+    pub(crate) fn plain_reason(&self) -> Option<Sentence> {
+        self.details.and_then(plain_reason)
     }
 
     /// Whether people are likely to ask about the game.
@@ -119,7 +119,7 @@ impl ComputedEvent<'_> {
 }
 
 /// The reason in a verdict, without figures.
-pub(crate) fn law(how: &Details) -> Option<Sentence> {
+pub(crate) fn plain_reason(how: &Details) -> Option<Sentence> {
     how.verdict.laid().map(|why| Sentence::from(why.words()))
 }
 

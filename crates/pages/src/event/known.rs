@@ -54,6 +54,6 @@ impl EventView<'_> {
         }
         // Figures would reveal what the public was not told.
         let told = self.reasons.get(&id).cloned().flatten();
-        told.or_else(|| it.law()).unwrap_or_default()
+        told.or_else(|| it.plain_reason()).unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! The documents of the site: the law of each game, the protocols, and guides to programs, events and records.
+//! The documents of the site: the rules of each game, the protocols, and guides to programs, events and records.
 
 use crate::html::Html;
 use crate::site::board::capital;
@@ -12,13 +12,13 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
 /// A document in both languages, as Markdown.
 struct Document {
-    /// Its name in addresses; for a game's law, the name of the game.
+    /// Its name in addresses; for a game's rules, the name of the game.
     slug: &'static str,
     en: &'static str,
     zh: &'static str,
 }
 
-// `LAWS` by game, `HOUSE` and `PROTOCOLS`, as found in the repository by `build.rs`.
+// `RULES` by game, `HOUSE` and `PROTOCOLS`, as found in the repository by `build.rs`.
 include!(concat!(env!("OUT_DIR"), "/documents.rs"));
 
 impl Document {
@@ -37,9 +37,9 @@ pub fn docs_index(reader: &Reader<'_>) -> Html {
     let (lang, t) = (reader.lang, Texts(reader.lang));
     let titles =
         |documents: &'static [Document]| documents.iter().map(|it| (it.slug, it.title(lang))).collect();
-    let laws = GAMES.iter().map(|game| (game.facts().id, capital(game.facts().name.to(lang)))).collect();
+    let rules = GAMES.iter().map(|game| (game.facts().id, capital(game.facts().name.to(lang)))).collect();
     let lists: [(_, Vec<_>); 3] =
-        [(t.docs_games(), laws), (t.docs_house(), titles(HOUSE)), (t.docs_protocols(), titles(PROTOCOLS))];
+        [(t.docs_games(), rules), (t.docs_house(), titles(HOUSE)), (t.docs_protocols(), titles(PROTOCOLS))];
     let body = html! {
         h1 { (t.docs()) }
         @for (title, documents) in lists {
@@ -209,5 +209,5 @@ fn address(dest: &str) -> Option<String> {
 
 /// The document of that name.
 fn named(slug: &str) -> Option<&'static Document> {
-    [LAWS, HOUSE, PROTOCOLS].into_iter().flatten().find(|document| document.slug == slug)
+    [RULES, HOUSE, PROTOCOLS].into_iter().flatten().find(|document| document.slug == slug)
 }
