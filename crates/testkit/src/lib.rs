@@ -10,11 +10,11 @@ mod dialogue;
 mod facts;
 mod golden;
 mod hidden;
-mod law;
 mod long;
 mod pair;
 mod players;
 mod playthrough;
+mod rules;
 mod skip;
 mod texts;
 mod walk;
@@ -28,11 +28,6 @@ pub use hidden::{
     a_view_judges_as_the_truth_does, samples_fit_what_is_known, secret_acts_are_not_told,
     secret_acts_commute, what_is_not_told_changes_nothing,
 };
-pub use law::{
-    a_random_move_is_one_of_the_moves, chances_are_what_chance_may_do, every_game_ends,
-    moves_are_what_check_accepts, perft_counts_moves, truth_and_view_offer_the_same,
-    views_are_the_fold_of_reports,
-};
 pub use long::{cases, extent, is_long, random_games};
 pub use pair::{Grown, Pair};
 pub use players::{
@@ -40,6 +35,11 @@ pub use players::{
     easy_beats_random, ladder, score, score_after, score_within,
 };
 pub use playthrough::playthroughs_come_out;
+pub use rules::{
+    a_random_move_is_one_of_the_moves, chances_are_what_chance_may_do, every_game_ends,
+    moves_are_what_check_accepts, perft_counts_moves, truth_and_view_offer_the_same,
+    views_are_the_fold_of_reports,
+};
 pub use skip::{Demands, Need, note_skip, skip, skips_in};
 pub use texts::{
     any_text_is_read_or_refused, clicks_lead_to_one_move, moves_positions_and_reports_read_back,
@@ -74,11 +74,11 @@ macro_rules! conformance {
             $crate::playthroughs_come_out::<$game>(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs"));
         }
     };
-    ($game:ty: $($law:ident),* $(,)?) => {
+    ($game:ty: $($promise:ident),* $(,)?) => {
         $(
             #[test]
-            fn $law() {
-                $crate::$law::<$game>();
+            fn $promise() {
+                $crate::$promise::<$game>();
             }
         )*
     };

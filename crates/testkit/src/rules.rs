@@ -1,4 +1,4 @@
-//! What a law must guarantee.
+//! What the rules of a game must guarantee.
 
 use crate::long::looked_at_games;
 use crate::walk::{default_rules, option_sets, walk, walk_from, walks};
@@ -107,7 +107,7 @@ pub fn perft_counts_moves<G: Game>() {
     assert_eq!(perft(&start, 2), answers.sum::<u64>());
 }
 
-/// What a seat is offered from its view is exactly what the law allows.
+/// What a seat is offered from its view is exactly what the rules allow.
 pub fn truth_and_view_offer_the_same<G: Game>() {
     walks::<G>(20, |step| {
         for seat in Seat::BOTH {
