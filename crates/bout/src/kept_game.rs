@@ -43,7 +43,7 @@ pub enum Kept {
 }
 
 /// Stands for any ending by the rules: details beyond the verdict are not read from the record.
-static BY_LAW: Words = Words::new("by the rules", "按规则");
+static BY_RULES: Words = Words::new("by the rules", "按规则");
 
 impl KeptGame {
     /// Reads a record file. Errors if it cannot be read, or was changed after it was sealed.
@@ -65,7 +65,7 @@ impl KeptGame {
     /// The game of a record that was found in `file`; `None` if the record has no end.
     pub fn of(record: &Record, file: &Path) -> Option<KeptGame> {
         let end = record.end.as_ref()?;
-        let why = end.verdict.laid().unwrap_or(Why::Law(&BY_LAW));
+        let why = end.verdict.laid().unwrap_or(Why::Law(&BY_RULES));
         let about = &record.about;
         let owned = |(name, value): (&_, &_)| (str::to_owned(name), str::to_owned(value));
         let ended = Ended {

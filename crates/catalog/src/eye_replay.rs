@@ -103,8 +103,9 @@ impl EyeReplay {
         let record = self.replay.record();
         let Some(end) = &record.end else { return Ok(None) };
         let laid = end.verdict.laid().map(|why| Outcome { winner: end.winner, why });
-        let law = || self.replay.table().turn().outcome().filter(|law| matches!(law.why, Why::Law(_)));
-        laid.or_else(law).map(Some).ok_or_else(|| RecordError {
+        let by_rules =
+            || self.replay.table().turn().outcome().filter(|outcome| matches!(outcome.why, Why::Law(_)));
+        laid.or_else(by_rules).map(Some).ok_or_else(|| RecordError {
             line: record.lines.last().map_or(1, |(at, _)| *at) + 1,
             what: sentence!("verdict `{}` does not match how it ended", "判决“{}”与终局不符", end.verdict),
         })

@@ -36,8 +36,8 @@ pub fn game_text(record: Record, round: &str, date: &str, event: &str) -> Result
         what: Sentence::new("the record breaks off before the end of the game", "记录在终局之前中断"),
     })?;
     let given: Vec<String> = record.lines.iter().flat_map(|(_, line)| given(line)).collect();
-    let (acts, law) = acts(record)?;
-    let reason = law.map_or_else(|| end.reason.clone(), Sentence::from);
+    let (acts, by_rules) = acts(record)?;
+    let reason = by_rules.map_or_else(|| end.reason.clone(), Sentence::from);
     let mut text = String::new();
     let mut head = |name: &str, value: &str| {
         if !value.is_empty() {
@@ -81,8 +81,8 @@ fn acts(mut record: Record) -> Result<(Vec<String>, Option<Words>), RecordError>
     loop {
         let next = replay.table().turn().next();
         let Some(line) = replay.step()? else {
-            let law = replay.table().turn().outcome().map(|outcome| outcome.why.words());
-            return Ok((written, law));
+            let by_rules = replay.table().turn().outcome().map(|outcome| outcome.why.words());
+            return Ok((written, by_rules));
         };
         let Line::Play { by, acts, given: false, .. } = line else { continue };
         for (at, act) in acts.iter().enumerate() {
@@ -306,8 +306,8 @@ impl Block<'_> {
         let mut digest = Digest::default();
         let mut replay = Replay::open(record.clone())?;
         while replay.step()?.is_some() {}
-        let (law, plies) = (replay.table().turn(), replay.table().plies());
-        if let (Turn::Over(outcome), VerdictName::Law) = (law, verdict)
+        let (turn, plies) = (replay.table().turn(), replay.table().plies());
+        if let (Turn::Over(outcome), VerdictName::Law) = (turn, verdict)
             && outcome.winner != *winner
         {
             let wrong = sentence!("the result does not match the moves", "结果与着法不符");

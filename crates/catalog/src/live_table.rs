@@ -105,9 +105,9 @@ impl<G: Game> LiveTable<G> {
     /// Ends the game: nothing is heard after that. A game set up at its end has ended by its law, whatever happens to
     /// its programs before it begins.
     fn close(&mut self, outcome: Outcome, reason: Sentence, outbox: &mut Outbox) -> Outcome {
-        let law = self.position.turn().outcome();
-        let (outcome, reason) = match law {
-            Some(law) => (law, law.why.words().into()),
+        let by_rules = self.position.turn().outcome();
+        let (outcome, reason) = match by_rules {
+            Some(outcome) => (outcome, outcome.why.words().into()),
             None => (outcome, reason),
         };
         if !matches!(outcome.why, Why::Law(_)) {

@@ -31,8 +31,8 @@ pub fn record_of(
                 Some(Seat::Second) => Words::new("second wins", "后手胜"),
                 None => Words::new("a draw", "和棋"),
             };
-            let (said, law) = (name(said), name(SheetResult::of(outcome.winner)));
-            let wrong = sentence!("the head says {said}, but by the moves it is {law}", "开头写的是{said}，按着法却是{law}"; said, law);
+            let (said, by_rules) = (name(said), name(SheetResult::of(outcome.winner)));
+            let wrong = sentence!("the head says {said}, but by the moves it is {by_rules}", "开头写的是{said}，按着法却是{by_rules}"; said, by_rules);
             return Err(fail(wrong));
         }
         (Turn::Over(_), _) | (_, None) => {}

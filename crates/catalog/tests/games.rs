@@ -88,7 +88,7 @@ fn nothing_is_heard_after_the_end() {
 
 /// A game set up where it is already over has ended by its law, even if a program fails before it begins.
 #[test]
-fn a_game_set_up_at_its_end_has_ended_by_its_law() {
+fn a_game_set_up_at_its_end_has_ended_by_its_rules() {
     for game in GAMES {
         let (text, outcome) = random_game(*game, 4);
         let mut played = Replay::open(Record::read(&text).expect("a record")).expect("a game");

@@ -205,7 +205,7 @@ fn a_crash_is_told_by_the_log_and_not_by_the_reason() {
 }
 
 #[test]
-fn who_lost_by_the_law_or_sat_there_in_person_has_no_loss() {
+fn who_lost_by_the_rules_or_sat_there_in_person_has_no_loss() {
     let lines: Vec<_> = Seat::BOTH.into_iter().cycle().zip(["0", "3", "1", "4", "2"]).collect();
     assert!(Loss::of(&played("tictactoe", Beyond, &lines, None)).expect("again").is_none());
     let text = played("tictactoe", Beyond, &[(Seat::First, "9")], None).text();

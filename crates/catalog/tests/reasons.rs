@@ -53,7 +53,7 @@ fn a_record_in_english_alone_is_read() {
 
 /// The wording of a law is the game's own: no note holds it, and replaying the record yields both languages.
 #[test]
-fn a_law_is_told_in_both_languages_by_the_game() {
+fn a_rule_is_told_in_both_languages_by_the_game() {
     let mut table = table();
     table.begin([None; 2], &mut Outbox::default());
     for (at, act) in ["0", "3", "1", "4", "2"].into_iter().enumerate() {

@@ -16,13 +16,13 @@ pub struct Outcome {
 
 impl Outcome {
     /// `winner` wins by the named rule of the game.
-    pub const fn won(winner: Seat, law: &'static Words) -> Self {
-        Outcome { winner: Some(winner), why: Why::Law(law) }
+    pub const fn won(winner: Seat, rule: &'static Words) -> Self {
+        Outcome { winner: Some(winner), why: Why::Law(rule) }
     }
 
     /// Nobody wins, by the named rule of the game.
-    pub const fn drawn(law: &'static Words) -> Self {
-        Outcome { winner: None, why: Why::Law(law) }
+    pub const fn drawn(rule: &'static Words) -> Self {
+        Outcome { winner: None, why: Why::Law(rule) }
     }
 
     /// `loser` loses by a fault.
@@ -260,14 +260,14 @@ pub const fn denied<T>(rule: &'static Words) -> Result<T, Illegal> {
 mod tests {
     use super::*;
 
-    static LAW: Words = Words::new("three in a row", "三子连线");
+    static RULE: Words = Words::new("three in a row", "三子连线");
 
     #[test]
     fn verdicts_are_kept_as_their_names() {
         let laid = [Why::Resigned, Why::Agreed, Why::Ruled, Why::Adjudicated]
             .into_iter()
             .chain(Fault::ALL.map(Why::Fault));
-        for why in laid.chain([Why::Law(&LAW)]) {
+        for why in laid.chain([Why::Law(&RULE)]) {
             let (verdict, kept) = (why.verdict(), format!("\"{}\"", why.verdict()));
             assert_eq!(serde_json::to_string(&verdict).expect("a name"), kept);
             assert_eq!(serde_json::from_str::<VerdictName>(&kept).expect("a verdict"), verdict);

@@ -121,7 +121,7 @@ impl<G: Game> LiveTable<G> {
             let drawn = dice.draw(chances.iter().map(|(_, weight)| *weight));
             let rolled =
                 self.step(Actor::Chance, &[chances.swap_remove(drawn).0], Span::Part, 0, left, outbox);
-            debug_assert_eq!(rolled, Ok(()), "what the law offers chance, it accepts");
+            debug_assert_eq!(rolled, Ok(()), "what the rules offer chance, they accept");
             return;
         }
         let turn = self.position.turn();

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_game_can_take_follows_from_clock_and_law() {
+    fn what_a_game_can_take_follows_from_clock_and_rules() {
         let shown = |plies, increment_ms, turn_ms, limits_game, shown_ms| {
             Some(Pace { plies, increment_ms, turn_ms, limits_game, shown_ms })
         };
