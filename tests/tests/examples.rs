@@ -47,19 +47,19 @@ fn against_itself(
     assert_eq!(played, games);
 }
 
-fn is_by_law(game: &SeriesGame) {
+fn is_by_rules(game: &SeriesGame) {
     assert!(matches!(game.ended.outcome.why, Why::Law(_)), "{:?}", game.ended);
 }
 
 #[test]
-fn legal_programs_play_by_the_law() {
+fn legal_programs_play_by_the_rules() {
     for (game, source, dialect, games) in [
         ("tictactoe", "tictactoe/legal.c", DialectName::Beyond, 50),
         ("connect6", "connect6/random.c", DialectName::Sau, 10),
         ("phantomgo", "phantomgo/random.c", DialectName::Sau, 10),
         ("draughts", "draughts/random.c", DialectName::Judge, 50),
     ] {
-        against_itself(find(game).expect("listed"), source, dialect, games, is_by_law);
+        against_itself(find(game).expect("listed"), source, dialect, games, is_by_rules);
     }
 }
 
@@ -91,6 +91,6 @@ fn random_numbers_sooner_or_later_hit_a_taken_cell() {
 #[test]
 fn the_native_program_plays_every_game() {
     for game in GAMES {
-        against_itself(*game, "native.py", DialectName::Native, 4, is_by_law);
+        against_itself(*game, "native.py", DialectName::Native, 4, is_by_rules);
     }
 }

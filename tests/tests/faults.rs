@@ -141,7 +141,7 @@ mod words {
         a_huge_count_in_judge: "say=18446744073709551617 5,0 4,1", game = "draughts", dialect = "judge" => (Protocol, "was expected");
         end_in_judge: "say=END 1", game = "draughts", dialect = "judge" => (Protocol, "it said `END 1`");
         start_in_judge: "say=START 2", game = "draughts", dialect = "judge" => (Protocol, "it said `START 2`");
-        off_the_law_in_judge: "say=2 0,1 7,6", game = "draughts", dialect = "judge" => (Illegal, "illegal");
+        off_the_rules_in_judge: "say=2 0,1 7,6", game = "draughts", dialect = "judge" => (Illegal, "illegal");
         occupied: "retry" => (Illegal, "cell occupied");
         occupied_with_a_retry: "retry", options = &[("illegal_retries", "1")] => Plays;
         illegal_with_a_retry_in_judge: "retry", game = "draughts", dialect = "judge", options = &[("illegal_retries", "1")] => Plays;

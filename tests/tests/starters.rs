@@ -36,7 +36,7 @@ fn every_starter_is_short_and_shows_where_to_begin() {
 }
 
 #[test]
-fn every_starter_plays_by_the_law() {
+fn every_starter_plays_by_the_rules() {
     let one_of_each = || {
         let of = |(row, game): (usize, &ListedGame)| {
             let starters = game.starters();
@@ -52,7 +52,7 @@ fn every_starter_plays_by_the_law() {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some((game, starter)) = next() {
-                    if let Err(what) = plays_by_the_law(game, starter) {
+                    if let Err(what) = plays_by_the_rules(game, starter) {
                         let what = format!("{}: {what}", starter.file);
                         wrong.lock().expect("no panic inside").push(what);
                     }
@@ -65,7 +65,7 @@ fn every_starter_plays_by_the_law() {
 }
 
 /// Plays the starter against itself; the error says what went wrong. Skipped if its language is not installed.
-fn plays_by_the_law(game: ListedGame, starter: &Starter) -> Result<(), String> {
+fn plays_by_the_rules(game: ListedGame, starter: &Starter) -> Result<(), String> {
     let dialect = starter.dialect().ok_or("it does not say what it speaks")?;
     let language = Language::of(starter.file.as_ref()).ok_or("no language by this ending")?;
     if !has(language, "starter programs") {

@@ -42,7 +42,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(300)))]
 
     #[test]
-    fn the_law_and_its_twin_agree(eight: bool, seed: u64, plies in 0..92_usize) {
+    fn the_rules_and_their_twin_agree(eight: bool, seed: u64, plies in 0..92_usize) {
         let board = after(rules(eight), seed, plies);
         let mut slow = Twin::of(&board);
         let mut listed = slow.moves();

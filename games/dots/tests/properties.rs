@@ -50,7 +50,7 @@ proptest! {
     }
 
     #[test]
-    fn the_law_is_its_naive_twin(rules in rules(), edges in any_edges()) {
+    fn the_rules_are_their_naive_twin(rules in rules(), edges in any_edges()) {
         let mut twin = naive::Twin::new(rules.rows(), rules.columns());
         fold(rules, &edges, |board, by, edge| {
             if by.is_some() {

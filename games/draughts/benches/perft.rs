@@ -14,7 +14,7 @@ fn main() {
 }
 
 #[divan::bench(args = [7, 8, 9], sample_count = 5)]
-fn law(bencher: Bencher, depth: u32) {
+fn rules(bencher: Bencher, depth: u32) {
     let board = Board::initial(&<Board as Position>::Rules::default());
     let nodes = perft(&board, depth);
     bencher.counter(ItemsCount::new(nodes)).bench(|| perft(divan::black_box(&board), depth));

@@ -97,7 +97,7 @@ fn written(board: &Board) -> String {
 
 proptest! {
     #[test]
-    fn law_and_twin_agree_over_random_games(seed: u64, rules in any_rules()) {
+    fn rules_and_twin_agree_over_random_games(seed: u64, rules in any_rules()) {
         let mut rng = Rng::new(seed);
         let mut board = Board::initial(&rules);
         let mut twin = Twin::of(&board);
@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn law_and_twin_agree_at_random_positions((_, board) in any_board(), other in any_path()) {
+    fn rules_and_twin_agree_at_random_positions((_, board) in any_board(), other in any_path()) {
         agree(&board, &Twin::of(&board), pairs().chain([other]));
         prop_assert_eq!(perft(&board, 3), Twin::of(&board).perft(3), "{:?}", board);
         for m in moves(&board) {

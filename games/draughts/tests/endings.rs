@@ -55,7 +55,7 @@ fn board(plies: u16, pieces: &[(Square, Piece)]) -> Option<Board> {
 }
 
 #[test]
-fn all_endings_of_two_and_three_pieces_agree_with_the_law() {
+fn all_endings_of_two_and_three_pieces_agree_with_the_rules() {
     let endings = Endings::build(3, &mut |_| ());
     let dark: Vec<Square> = Square::all().filter(|square| square.is_dark()).collect();
     let (mut told, mut decided) = (0, 0);
@@ -189,7 +189,7 @@ fn sampled(endings: &Endings, count: usize, wanted: u32) -> u32 {
 }
 
 #[test]
-fn endings_of_four_and_five_pieces_agree_with_the_law() {
+fn endings_of_four_and_five_pieces_agree_with_the_rules() {
     if !is_long() {
         return;
     }

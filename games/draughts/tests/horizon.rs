@@ -46,7 +46,7 @@ fn scattered(rng: &mut Rng, pieces: usize, left: u16) -> Option<Board> {
 }
 
 #[test]
-fn what_is_proved_near_the_end_is_so_by_the_law() {
+fn what_is_proved_near_the_end_is_so_by_the_rules() {
     let wanted = extent("LEITAI_DRAUGHTS_HORIZONS", 400, 20_000);
     let (mut rng, mut told, mut proved, mut ends) = (Rng::new(3), 0, 0, [0; 3]);
     while told < wanted {
@@ -55,9 +55,9 @@ fn what_is_proved_near_the_end_is_so_by_the_law() {
         else {
             continue;
         };
-        let law = result(&board);
+        let by_rules = result(&board);
         told += 1;
-        ends[(law + 1) as usize] += 1;
+        ends[(by_rules + 1) as usize] += 1;
         for cuts in [false, true] {
             let pvs = Pvs::new(1 << 14, 1);
             let mut pvs = if cuts { pvs.cutting(draughts::players::CUTS) } else { pvs.without_cuts() };
@@ -75,14 +75,14 @@ fn what_is_proved_near_the_end_is_so_by_the_law() {
             });
             // With only one move there is nothing to search.
             if says.is_some() {
-                assert_eq!(says, Some(law), "{board:?}, {left} plies left, cuts {cuts}: {found:?}");
+                assert_eq!(says, Some(by_rules), "{board:?}, {left} plies left, cuts {cuts}: {found:?}");
                 proved += 1;
                 let mut after = board;
                 after.play(
                     leitai_core::Actor::Seat(board.mover()),
                     &found.act.path(&board).expect("it is legal"),
                 );
-                assert_eq!(result(&after), law, "{board:?}, {left} plies left: {found:?}");
+                assert_eq!(result(&after), by_rules, "{board:?}, {left} plies left: {found:?}");
             }
         }
     }
@@ -111,11 +111,11 @@ fn the_worth_at_the_end_is_the_count() {
         let pieces = 2 + rng.below(9);
         let Some(board) = scattered(&mut rng, pieces, 0) else { continue };
         let Turn::Over(Outcome { winner, .. }) = board.turn() else { panic!("there is no ply left") };
-        let law = winner.map_or(0, |seat| if seat == Seat::First { 1 } else { -1 });
+        let by_rules = winner.map_or(0, |seat| if seat == Seat::First { 1 } else { -1 });
         let value = Weights::fitted().value(&Field::of(&board));
-        signs[(law + 1) as usize] += 1;
-        if law != 0 {
-            assert_eq!(value.signum(), law, "{board:?}");
+        signs[(by_rules + 1) as usize] += 1;
+        if by_rules != 0 {
+            assert_eq!(value.signum(), by_rules, "{board:?}");
         }
     }
     assert!(signs.iter().all(|count| *count > 100), "{signs:?}");

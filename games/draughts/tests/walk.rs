@@ -29,9 +29,9 @@ fn agree(board: &Board, walk: &mut Draft) {
     };
     let mut acts = Vec::new();
     walk.acts(Which::All, &mut acts);
-    let mut law = sorted(paths.iter().map(Hop::of).collect());
-    law.dedup();
-    assert_eq!(sorted(acts.clone()), law, "{board:?}");
+    let mut legal = sorted(paths.iter().map(Hop::of).collect());
+    legal.dedup();
+    assert_eq!(sorted(acts.clone()), legal, "{board:?}");
     assert!(acts.iter().all(|hop| hop.path(board).is_some_and(|path| Hop::of(&path) == *hop)));
     let mut forcing = Vec::new();
     walk.acts(Which::Forcing, &mut forcing);
@@ -47,7 +47,7 @@ fn kind(board: &Board) -> (Vec<Option<draughts::Piece>>, Seat, Option<u16>) {
 }
 
 #[test]
-fn the_walk_is_the_law_over_random_games() {
+fn the_walk_follows_the_rules_over_random_games() {
     let games = extent("LEITAI_DRAUGHTS_WALKS", 150, 10_000);
     let (mut rng, mut keys) = (Rng::new(5), BTreeMap::new());
     for game in 0..games {

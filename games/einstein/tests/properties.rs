@@ -39,7 +39,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(200)))]
 
     #[test]
-    fn the_law_and_its_twin_go_the_same_way(seed in any::<u64>()) {
+    fn the_rules_and_their_twin_go_the_same_way(seed in any::<u64>()) {
         game(seed, |before, _, m, after| {
             let mut twin = Twin::of(before);
             let mut offered = Vec::new();

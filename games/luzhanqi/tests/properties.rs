@@ -88,7 +88,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(64)))]
 
     #[test]
-    fn law_and_twin_agree_over_random_games(seed: u64, rules in any_rules()) {
+    fn rules_and_twin_agree_over_random_games(seed: u64, rules in any_rules()) {
         let mut rng = Rng::new(seed);
         let mut board = Board::initial(&rules);
         let mut twin = Twin::of(&board, rules);
@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn law_and_twin_agree_at_random_positions(seed: u64, rules in any_rules()) {
+    fn rules_and_twin_agree_at_random_positions(seed: u64, rules in any_rules()) {
         let mut rng = Rng::new(seed);
         let board = (0..50).find_map(|_| sparse(&mut rng, rules)).expect("one of fifty is sound");
         let twin = Twin::of(&board, rules);

@@ -66,7 +66,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(24)))]
 
     #[test]
-    fn the_law_and_its_twin_go_the_same_way(seed in any::<u64>(), lively in any::<bool>()) {
+    fn the_rules_and_their_twin_go_the_same_way(seed in any::<u64>(), lively in any::<bool>()) {
         // The board before the last ply, remembered as a whole board.
         let mut before: Option<Paper> = None;
         game(seed, if lively { lively_act } else { any_act }, |was, _, m, effect, is| {

@@ -80,7 +80,7 @@ fn a_refused_try_keeps_the_turn_and_is_told_to_the_mover_alone() {
 }
 
 #[test]
-fn an_own_stone_is_not_offered_and_refused_by_the_law() {
+fn an_own_stone_is_not_offered_and_refused_by_the_rules() {
     let board = after("C3 D4");
     assert_eq!(
         board.check(Actor::Seat(Seat::First), &act("C3")).map_err(|e| e.rule.en),

@@ -14,7 +14,7 @@ fn main() {
 }
 
 #[divan::bench(args = [4, 5, 6], sample_count = 5)]
-fn law(bencher: Bencher, depth: u32) {
+fn rules(bencher: Bencher, depth: u32) {
     let board = Board::initial(&Rules::default());
     let nodes = perft(&board, depth);
     bencher.counter(ItemsCount::new(nodes)).bench(|| perft(divan::black_box(&board), depth));

@@ -90,7 +90,7 @@ fn plainly(stones: u32, fewer: &BTreeMap<Stones, i8>) -> (BTreeMap<Stones, usize
 
 /// With any number of plies left, the tables are right whenever they give an answer.
 #[test]
-fn all_endings_of_three_stones_are_those_of_the_law() {
+fn all_endings_of_three_stones_are_those_of_the_rules() {
     let endings = Endings::at_once();
     let mut fewer = BTreeMap::new();
     for stones in 2..=extent("LEITAI_SURAKARTA_STONES", 3, 4) {
@@ -120,7 +120,7 @@ fn all_endings_of_three_stones_are_those_of_the_law() {
 
 /// With more stones, each result follows from the results after the legal moves, as far as forced captures go.
 #[test]
-fn endings_of_five_and_six_stones_agree_with_the_law() {
+fn endings_of_five_and_six_stones_agree_with_the_rules() {
     if !is_long() {
         return;
     }

@@ -87,7 +87,7 @@ fn idle(board: &Board, seed: u64, mut see: impl FnMut(&Board)) {
 
 proptest! {
     #[test]
-    fn law_and_twin_agree_over_random_games(seed: u64, rules in any_rules()) {
+    fn rules_and_twin_agree_over_random_games(seed: u64, rules in any_rules()) {
         let mut rng = Rng::new(seed);
         let mut board = Board::initial(&rules);
         let mut twin = Twin::of(&board);
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn law_and_twin_agree_at_random_positions((_, board) in any_board()) {
+    fn rules_and_twin_agree_at_random_positions((_, board) in any_board()) {
         let twin = Twin::of(&board);
         agree(&board, &twin);
         prop_assert_eq!(leitai_core::perft(&board, 2), twin.perft(2), "{}", written(&board));

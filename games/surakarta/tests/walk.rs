@@ -23,12 +23,12 @@ fn agree(board: &Board, walk: &mut Course) {
         _ => Hand::Seat(board.mover()),
     };
     assert_eq!(walk.hand(), hand, "{board:?}");
-    let (mut law, mut acts) = (Vec::new(), Vec::new());
-    board.moves(Actor::Seat(board.mover()), &mut law);
+    let (mut legal, mut acts) = (Vec::new(), Vec::new());
+    board.moves(Actor::Seat(board.mover()), &mut legal);
     if matches!(hand, Hand::Seat(_)) {
         walk.acts(Which::All, &mut acts);
     }
-    assert_eq!(acts, law, "{board:?}");
+    assert_eq!(acts, legal, "{board:?}");
     let (mut forcing, mut captures) = (Vec::new(), Vec::new());
     walk.acts(Which::Forcing, &mut forcing);
     board.captures(&mut captures);
@@ -55,7 +55,7 @@ fn kind(board: &Board, before: &[([u64; 2], Seat)]) -> Kind {
 }
 
 #[test]
-fn the_walk_is_the_law_over_random_games() {
+fn the_walk_follows_the_rules_over_random_games() {
     let games = extent("LEITAI_SURAKARTA_WALKS", 500, 10_000);
     let (mut rng, mut keys) = (Rng::new(5), BTreeMap::new());
     let mut again = 0;

@@ -204,7 +204,7 @@ mod tests {
 
     /// An incrementally updated [`Field`] equals one built from scratch, and sees the same wins as the rules.
     #[test]
-    fn a_field_agrees_with_the_law_over_random_games() {
+    fn a_field_agrees_with_the_rules_over_random_games() {
         for seed in 0..extent("CONNECT6_FIELDS", 60, 10_000) {
             let (mut board, mut rng) = (Board::initial(&()), Rng::new(seed));
             let (mut field, mut played) = (Field::new(&board), Vec::new());

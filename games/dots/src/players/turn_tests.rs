@@ -124,7 +124,7 @@ fn what_is_asked_of_a_small_table_is_what_is_asked_of_a_large_one() {
 /// In random games, every turn a plan: its acts are legal, it reaches the lead that the rules count, and the turn
 /// ends where it says.
 #[test]
-fn plans_agree_with_the_law() {
+fn plans_agree_with_the_rules() {
     let mut rng = Rng::new(8);
     for game in 0..extent("LEITAI_DOTS_PLANS", 250, 10_000) {
         let rules = Rules::new(1 + (game % 5) as u8, 1 + (game / 5 % 5) as u8, false).unwrap();

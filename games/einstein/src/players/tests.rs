@@ -25,7 +25,7 @@ fn game(seed: u64, mut see: impl FnMut(&Board)) {
     see(&board);
 }
 
-fn acts_by_law(board: &Board) -> Vec<Act> {
+fn acts_by_rules(board: &Board) -> Vec<Act> {
     let mut moves = Vec::new();
     if let Some(by) = board.turn().next() {
         board.moves(by, &mut moves);
@@ -39,7 +39,7 @@ fn sorted(mut acts: Vec<Act>) -> Vec<String> {
 }
 
 #[test]
-fn what_is_walked_is_the_law() {
+fn what_is_walked_follows_the_rules() {
     let mut judge = Judge::new(Tables::at_once());
     // In a long run, 10,000 games.
     for seed in 0..u64::from(leitai_testkit::cases(200)) {
@@ -57,7 +57,7 @@ fn what_is_walked_is_the_law() {
             assert_eq!(*keys.entry(field.key()).or_insert(*board), *board);
             let (mut acts, stones, key) = (Vec::new(), field.stones, field.key());
             field.acts(Which::All, &mut acts);
-            assert_eq!(sorted(acts.clone()), sorted(acts_by_law(board)));
+            assert_eq!(sorted(acts.clone()), sorted(acts_by_rules(board)));
             for act in acts {
                 let mut after = *board;
                 after.play(board.turn().next().unwrap(), &act);
@@ -76,7 +76,10 @@ fn what_is_walked_is_the_law() {
                     let mut rolled = *board;
                     rolled.roll(die);
                     let of_face = shared.iter().filter(|(_, set)| set >> die.index() & 1 == 1);
-                    assert_eq!(sorted(of_face.map(|(act, _)| *act).collect()), sorted(acts_by_law(&rolled)));
+                    assert_eq!(
+                        sorted(of_face.map(|(act, _)| *act).collect()),
+                        sorted(acts_by_rules(&rolled))
+                    );
                 }
                 // A guess is never certain.
                 if let Worth::Guess(value) = field.weigh() {
@@ -96,7 +99,7 @@ fn plain(board: &Board, known: &mut HashMap<Board, f64>) -> f64 {
     for die in Number::ALL {
         let mut rolled = *board;
         rolled.roll(die);
-        let after = acts_by_law(&rolled).into_iter().map(|act| {
+        let after = acts_by_rules(&rolled).into_iter().map(|act| {
             let mut after = rolled;
             after.play(rolled.turn().next().unwrap(), &act);
             if matches!(after.phase(), Phase::Over(_)) { 1.0 } else { 1.0 - plain(&after, known) }
@@ -169,7 +172,7 @@ fn agrees(tables: &Tables, board: &Board, known: &mut HashMap<Board, f64>) {
 /// All positions of two stones of one side, with any numbers, against one whose number does not matter; normally only
 /// part of the numbers.
 #[test]
-fn three_stones_are_worth_what_the_law_says() {
+fn three_stones_are_worth_what_the_rules_say() {
     let (tables, mut known) = (Tables::at_once(), HashMap::new());
     let squares: Vec<Square> = Square::all().collect();
     let pairs = (0..6).flat_map(|a| (0..a).map(move |b| (Number::ALL[b], Number::ALL[a])));
@@ -192,7 +195,7 @@ fn three_stones_are_worth_what_the_law_says() {
 
 /// Positions reached in random games.
 #[test]
-fn four_stones_are_worth_what_the_law_says() {
+fn four_stones_are_worth_what_the_rules_say() {
     let tables = Tables::at_once().whole_four();
     let (mut known, mut compared) = (HashMap::new(), 0);
     for seed in 0..u64::from(leitai_testkit::cases(1000)) {

@@ -270,7 +270,7 @@ mod tests {
 
     /// Random games with crowded stones: forbidden points, fives and all incremental data agree with the rules.
     #[test]
-    fn a_field_agrees_with_the_law_over_random_games() {
+    fn a_field_agrees_with_the_rules_over_random_games() {
         for seed in 0..extent("GOMOKU_FIELDS", 60, 10_000) {
             let bans = [Bans::Automatic, Bans::Off][seed as usize % 2];
             let rules = Rules { start: Start::Free, bans, ..Rules::default() };

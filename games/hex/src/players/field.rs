@@ -265,7 +265,7 @@ mod tests {
 
     /// Acts, results, seats on turn and keys agree with the board's, and taking back an act leaves no trace.
     #[test]
-    fn it_walks_as_the_law_does() {
+    fn it_walks_as_the_rules_do() {
         let mut rng = Rng::new(1);
         for game in 0..leitai_testkit::cases(200) {
             let size = if game % 2 == 0 { 11 } else { 2 + game as u8 / 2 % 18 };
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn games_played_out_end_as_the_law_says() {
+    fn games_played_out_end_as_the_rules_say() {
         let mut rng = Rng::new(2);
         for size in 2..=19 {
             let board = Board::initial(&rules(size, false));

@@ -210,7 +210,7 @@ mod tests {
 
     /// Acts, results, seats on turn and keys agree with the board's, and taking back an act leaves no trace.
     #[test]
-    fn it_walks_as_the_law_does() {
+    fn it_walks_as_the_rules_do() {
         let mut rng = Rng::new(1);
         let games = leitai_testkit::cases(200);
         for game in 0..games {

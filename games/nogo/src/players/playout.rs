@@ -220,11 +220,14 @@ mod tests {
             let mut seen = Vec::new();
             wins += field.play_out(&mut rng, &mut seen);
             assert_eq!(field, before);
-            let mut law = board;
+            let mut by_rules = board;
             for (seat, point) in seen {
-                law.try_play(Actor::Seat(seat), &point).expect("a legal act");
+                by_rules.try_play(Actor::Seat(seat), &point).expect("a legal act");
             }
-            assert!((law.safe(Seat::First) & law.safe(Seat::Second)).is_empty(), "somebody shares a point");
+            assert!(
+                (by_rules.safe(Seat::First) & by_rules.safe(Seat::Second)).is_empty(),
+                "somebody shares a point"
+            );
         }
         assert!((60.0..140.0).contains(&wins), "{wins} of 200 for First");
     }
