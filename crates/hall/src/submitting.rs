@@ -72,7 +72,7 @@ impl SharedStore {
         // Not retried: if the answer was lost, it may have been accepted, and the list of submissions shows that.
         let received = self.runtime.wait(self.submissions().receive(&what, rules.limits()));
         match received.map_err(HallError::Store)? {
-            Received::ProposedRuling(number) | Received::Again(number) => Ok(number),
+            Received::Taken(number) | Received::Again(number) => Ok(number),
             Received::TooMany(unsettled) => Err(SubmitError::TooMany(unsettled)),
             Received::TooSoon(wait) => Err(SubmitError::TooSoon(wait)),
             Received::TooEarly(wait) => Err(SubmitError::TooEarly(wait)),
