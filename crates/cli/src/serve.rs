@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::{out, stop};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::Stop;
-use leitai_web::{Settings, Wishes, serve};
+use leitai_web::{Settings, Wishes, addresses, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -91,24 +91,4 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         ));
     };
     serve(&settings, &stop, ready).map_err(|error| Failure::stage(&error))
-}
-
-/// The addresses a visitor can use; if it listens on all networks, one in each of them.
-fn addresses(listen: SocketAddr) -> Vec<String> {
-    if !listen.ip().is_unspecified() {
-        return vec![format!("http://{listen}/")];
-    }
-    let port = listen.port();
-    let mut all = vec![format!("http://127.0.0.1:{port}/")];
-    all.extend(outward().map(|ip| format!("http://{}/", SocketAddr::new(ip, port))));
-    all
-}
-
-/// This machine's address in its network, found without sending anything.
-fn outward() -> Option<IpAddr> {
-    let socket = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address reserved for documentation, which nobody uses.
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    let ip = socket.local_addr().ok()?.ip();
-    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }

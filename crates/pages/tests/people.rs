@@ -30,7 +30,7 @@ fn slips_of(reader: &Reader<'_>, name: &str) -> [Html; 2] {
     let [number, class] = ["2501", "1班"].map(str::to_owned);
     let slip = SlipRow { number, name: name.to_owned(), class, password: "abcd-efgh-jkmn".to_owned() };
     let (address, until, rows) = ("http://10.0.0.1:8080", "2026-12-31", &[slip][..]);
-    let printed = SlipsView { rows, address, until, shown_until: Some("14:33"), gone: 3 };
+    let printed = SlipsView { rows, address, warning: None, until, shown_until: Some("14:33"), gone: 3 };
     let gone = SlipsView { rows: &[], shown_until: None, gone: 0, ..printed };
     [slips(reader, &printed), slips(reader, &gone)]
 }

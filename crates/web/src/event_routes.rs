@@ -166,12 +166,13 @@ async fn of_event(Path((id, what)): Path<(String, String)>, asked: Asked) -> Ans
 }
 
 async fn projector(Path(id): Path<String>, asked: Asked) -> Answer {
+    let own = asked.site.address.of(&asked.headers).text;
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
         let (card, standings, next, version) =
             (event.card(), event.standings(), event.next(), event.version());
         let boards = site.boards_of(&event);
-        let address = format!("{}/events/{id}", site.address);
+        let address = format!("{own}/events/{id}");
         on_boards(&boards, asking.lang, |views| {
             let view = ProjectorView {
                 event: &card,

@@ -21,6 +21,7 @@ use crate::serve_error::ServeError;
 use crate::serving::{self, Manner};
 use crate::settings::{Settings, store_address};
 use crate::site::Site;
+use crate::site_address::SiteAddress;
 use crate::site_events::{Onlookers, SiteEvents};
 use crate::site_names::SiteNames;
 use crate::store_health::StoreHealth;
@@ -231,7 +232,7 @@ pub(crate) fn site(
         .transpose()?;
     Ok(Arc::new(Site {
         lang: settings.lang,
-        address: settings.address.clone().unwrap_or_else(|| format!("http://{address}")),
+        address: SiteAddress::new(settings.address.clone(), address),
         accounts,
         readings: Readings::default(),
         notices,

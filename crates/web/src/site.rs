@@ -11,6 +11,7 @@ use crate::people::accounts::Accounts;
 use crate::people::readings::Readings;
 use crate::people::upload::Uploads;
 use crate::proxies::Proxies;
+use crate::site_address::SiteAddress;
 use crate::site_event::SiteEvent;
 use crate::site_events::SiteEvents;
 use crate::site_names::SiteNames;
@@ -25,8 +26,7 @@ use tokio::sync::{Semaphore, watch};
 pub(crate) struct Site {
     /// The default language.
     pub(crate) lang: Lang,
-    /// The address that visitors can type, for the projector's code.
-    pub(crate) address: String,
+    pub(crate) address: SiteAddress,
     pub(crate) accounts: Accounts,
     /// What organisers read a moment ago.
     pub(crate) readings: Readings,

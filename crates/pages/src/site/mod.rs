@@ -17,6 +17,7 @@ mod organise;
 mod own;
 mod people;
 mod projector;
+mod qr_code;
 mod reader;
 mod report;
 mod submissions;

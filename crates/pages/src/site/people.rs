@@ -3,6 +3,7 @@
 use crate::event::{Cell, Column, Said, Speech, TypedTable};
 use crate::html::Html;
 use crate::site::frame::{facts, frame, messages, token};
+use crate::site::qr_code::qr_code;
 use crate::site::texts::Texts;
 use crate::{Nav, Reader, percent_encoded};
 use leitai_core::{Sentence, Words, sentence};
@@ -234,6 +235,8 @@ pub struct SlipsView<'a> {
     pub rows: &'a [SlipRow],
     /// Where people sign in: scheme and host.
     pub address: &'a str,
+    /// That nobody else reaches that address.
+    pub warning: Option<&'a Sentence>,
     /// Until when the passwords are valid.
     pub until: &'a str,
     /// Until when this page shows them; `None` if the reader has made none recently.
@@ -250,22 +253,24 @@ pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> Html {
         "另有 {} 张已失效：已设置密码，或已重新生成。",
         view.gone
     );
+    let code = qr_code(&format!("{}/sign-in", view.address));
     let slip = |row: &SlipRow| {
         html! {
             li {
-                bdi { (row.name) }
-                @if !row.class.is_empty() { " · " bdi { (row.class) } }
+                p { b { bdi { (row.name) } } @if !row.class.is_empty() { " " bdi { (row.class) } } }
                 dl {
-                    div { dt { (t.number()) } dd { (row.number) } }
+                    div { dt { (t.number()) } dd { b { (row.number) } } }
                     div { dt { (t.first_password()) } dd { code { (row.password) } } }
                     div { dt { (t.slip_where()) } dd { (view.address) "/sign-in" } }
                     div { dt { (t.slip_until()) } dd { (view.until) } }
                 }
+                (code)
             }
         }
     };
     let body = html! {
-        h1 { (t.slips()) }
+        h1 class="no-print" { (t.slips()) }
+        div class="no-print" { (messages(reader, view.warning, None)) }
         @if let Some(shown) = view.shown_until {
             p class="no-print" { (t.slips_what()) }
             p class="no-print" { (t.slips_shown()) " " b { (shown) } }

@@ -5,10 +5,9 @@ use crate::site::board::capital;
 use crate::site::events::followed;
 use crate::site::frame::{head, mark, tag};
 use crate::site::hall::standings;
+use crate::site::qr_code::qr_code;
 use crate::site::texts::Texts;
 use crate::{EventCard, GameView, NextGame, Reader, StandingsCard, board_card};
-use qrcode::{Color, QrCode};
-use std::fmt::Write as _;
 
 /// What a projector shows in turn.
 pub struct ProjectorView<'a> {
@@ -29,7 +28,6 @@ pub struct ProjectorView<'a> {
 /// `/projector/ID`: dark and huge.
 pub fn projector(reader: &Reader<'_>, view: &ProjectorView<'_>) -> Html {
     let (t, event) = (Texts(reader.lang), view.event);
-    let (code, size) = code(view.address);
     let views = html! {
         @for game in view.boards { section data-view { (board_card(reader, game)) } }
         @if let Some(card) = view.standings.filter(|card| !card.rows.is_empty()) {
@@ -56,27 +54,10 @@ pub fn projector(reader: &Reader<'_>, view: &ProjectorView<'_>) -> Html {
                     }
                     span class="end" {
                         span { (view.address) }
-                        svg class="qr" viewBox={ "0 0 " (size) " " (size) } role="img" aria-label="QR" {
-                            path fill="#fff" d={ "M0 0h" (size) "v" (size) "H0z" } {}
-                            path fill="#000" d=(code) {}
-                        }
+                        (qr_code(view.address))
                     }
                 }
             }
         }
     })
-}
-
-/// The dark modules of an address's QR code as a path, with the length of a side; empty if the address is too long
-/// for a QR code.
-fn code(address: &str) -> (String, usize) {
-    let Ok(code) = QrCode::new(address.as_bytes()) else { return (String::new(), 1) };
-    let width = code.width();
-    let mut path = String::new();
-    for (i, color) in code.to_colors().into_iter().enumerate() {
-        if color == Color::Dark {
-            let _ = write!(path, "M{} {}h1v1h-1z", i % width + 4, i / width + 4);
-        }
-    }
-    (path, width + 8)
 }

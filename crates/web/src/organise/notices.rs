@@ -25,7 +25,7 @@ async fn page(asked: Asked) -> Answer {
 async fn feed(asked: Asked) -> Answer {
     let lang = asked.asking.lang;
     let notices = asked.site.notices.all(&asked.site.events, lang);
-    let feed = leitai_pages::notice_feed(lang, &asked.site.address, &notices);
+    let feed = leitai_pages::notice_feed(lang, &asked.site.address.of(&asked.headers).text, &notices);
     let content = Content::new("application/atom+xml; charset=utf-8", feed.into_string());
     Ok(content.answer(StatusCode::OK, &asked.headers))
 }

@@ -165,8 +165,10 @@ async fn shown_slips(Me(me): Me, asked: Asked) -> Answer {
         }
         gone = codes.len() - rows.len();
     }
-    let (address, shown_until) = (asked.site.address.as_str(), shown_until.as_deref());
-    let view = SlipsView { rows: &rows, address, until: &until, shown_until, gone };
+    let (own, shown_until) = (asked.site.address.of(&asked.headers), shown_until.as_deref());
+    let (address, warning) = (own.text.as_str(), &own.warning());
+    let view =
+        SlipsView { rows: &rows, address, warning: warning.as_ref(), until: &until, shown_until, gone };
     Ok(asked.answer(&Content::html(leitai_pages::slips(&asked.asking.reader(), &view))))
 }
 
