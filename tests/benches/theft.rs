@@ -64,7 +64,7 @@ struct Row {
     control: f64,
     /// The number of games that it lost by theft.
     caught: u32,
-    /// Why a game ended other than by the law, if one did.
+    /// Why a game ended other than by the rules, if one did.
     other: String,
 }
 

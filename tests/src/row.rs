@@ -45,9 +45,9 @@ pub struct Row {
 /// The outcome of a deed.
 #[derive(Clone, Copy, Debug)]
 pub enum Expect {
-    /// Nothing: the game is played to its end by its law.
+    /// Nothing: the game is played to its end by its rules.
     Plays,
-    /// It wins by the law.
+    /// It wins by the rules.
     Wins,
     /// It loses by this fault, for a reason that contains this text.
     Loses(Fault, &'static str),

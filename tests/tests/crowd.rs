@@ -59,7 +59,7 @@ impl Crowd {
         games
     }
 
-    /// Checks that every game ends by the law.
+    /// Checks that every game ends by the rules.
     fn stands(&self) {
         let start = Instant::now();
         let games = self.play();

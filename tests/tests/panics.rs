@@ -1,4 +1,4 @@
-//! Panics planted in the law, the dialect, the table, the record and the stage around one game of a series: that game
+//! Panics planted in the rules, the dialect, the table, the record and the stage around one game of a series: that game
 //! is in question and keeps its record up to that point, everyone else plays on, and nothing blocks.
 
 use leitai_arena::{Affinity, Conditions, Player, Series, StageError, build};

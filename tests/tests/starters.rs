@@ -1,5 +1,5 @@
 //! The starter programs, as a newcomer gets them: each is short, shows where one's own strategy goes, and plays whole
-//! games by the law in either seat.
+//! games by the rules in either seat.
 
 use leitai_arena::{Affinity, Conditions, Language, Player, Series};
 use leitai_catalog::{GAMES, ListedGame, Setup};

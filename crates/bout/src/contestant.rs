@@ -87,7 +87,7 @@ errors! {
         Ponders =>
             "a program that keeps running must not work between games",
             "常驻的程序在两局之间不得工作";
-        /// The law counts nothing, and is to decide long games.
+        /// The rules count nothing, and are to decide long games.
         CountsNothing {
             /// The game.
             id: &'static str,

@@ -47,8 +47,8 @@ pub struct Origin {
 }
 
 impl Match {
-    /// Errors if a player's dialect cannot express what the match demands of it, or the law cannot count what is to be
-    /// counted.
+    /// Errors if a player's dialect cannot express what the match demands of it, or the rules cannot count what is to
+    /// be counted.
     pub fn suits(&self) -> Result<(), Unsuited> {
         let game = &*self.game;
         for opening in self.openings.games() {

@@ -16,7 +16,7 @@ pub struct Analysis {
     pub game: ListedGame,
     /// Its plies and dice throws, in order.
     pub moments: Vec<Moment>,
-    /// The result for First, 0 to 1, if the law decided the game.
+    /// The result for First, 0 to 1, if the rules decided the game.
     pub result: Option<f32>,
     /// The accuracy of each side in hundredths: the mean over its plies, where a ply that loses nothing counts 100, one
     /// that loses the largest of [`TURNING`] or more counts 0, and one in between counts in proportion. `None` if no

@@ -297,7 +297,7 @@ impl Audit {
         1 + last(&self.lines).max(last(&self.notes))
     }
 
-    /// Checks the end: by the law, by the line that lost, or by an outcome of the record's own that is laid over the
+    /// Checks the end: by the rules, by the line that lost, or by an outcome of the record's own that is laid over the
     /// game.
     fn close(mut self) -> Result<End<'static>, RecordError> {
         let last = self.last_line();

@@ -98,7 +98,7 @@ impl EyeReplay {
     }
 
     /// How the game ended, once every step is done; `None` where the record breaks off. The reason is in the words of
-    /// the law or of the fault, because a record's own reason may quote a program.
+    /// the rules or of the fault, because a record's own reason may quote a program.
     pub(crate) fn outcome(&self) -> Result<Option<Outcome>, RecordError> {
         let record = self.replay.record();
         let Some(end) = &record.end else { return Ok(None) };

@@ -71,7 +71,7 @@ pub fn game_text(record: Record, round: &str, date: &str, event: &str) -> Result
 /// The acts that were played after the opening, in order, each prefixed with its hand unless that hand is on turn; and
 /// the wording of the rule that ended the game, if one did.
 fn acts(mut record: Record) -> Result<(Vec<String>, Option<Words>), RecordError> {
-    // Each roll is an act like any other, and only its law ends the game.
+    // Each roll is an act like any other, and only its rules end the game.
     record.about.dice = None;
     record.about.stage.clear();
     record.end = None;
@@ -256,7 +256,7 @@ impl Block<'_> {
             }
         }
         let mut written = Vec::new();
-        // Only what a game that ended by its law writes: the end is taken from the head.
+        // Only what a game that ended by its rules writes: the end is taken from the head.
         table.record(&mut written);
         let text = String::from_utf8_lossy(&written);
         Record::read(&text).map_err(|error| RecordError { line: self.at, ..error })

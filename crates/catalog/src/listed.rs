@@ -74,11 +74,11 @@ pub trait RuledGame: Send + Sync {
     /// Whether a game can be played in `dialect`.
     fn speaks(&self, dialect: DialectName) -> bool;
 
-    /// The same game begun from the law's start by a line: acts in its notation separated by blanks, which both seats
+    /// The same game begun from the rules' start by a line: acts in its notation separated by blanks, which both seats
     /// are given, or a position.
     fn begun(&self, line: &str) -> Result<Arc<dyn RuledGame>, OpeningError>;
 
-    /// The canonical line with which the game begins; `None` if it begins as its law states.
+    /// The canonical line with which the game begins; `None` if it begins as its rules state.
     fn opening(&self) -> Option<String>;
 
     /// Whether `dialect` can tell a program how the game begins.
@@ -87,7 +87,7 @@ pub trait RuledGame: Send + Sync {
     /// Whether `dialect` lets a program state its thoughts so that the referee hears them.
     fn has_thoughts(&self, dialect: DialectName) -> bool;
 
-    /// Whether the law counts something, so that an unfinished game can be decided by counting.
+    /// Whether the rules count something, so that an unfinished game can be decided by counting.
     fn counts(&self) -> bool;
 
     /// Whether `dialect` can pass a program its own settings.

@@ -33,7 +33,7 @@ pub(crate) struct LiveTable<G: Game> {
     talks: [Option<Talk<G>>; 2],
     /// Whether the reports to each eye are passed on.
     watched: [bool; 3],
-    /// The starting position, if it differs from the law's and may be revealed.
+    /// The starting position, if it differs from the rules' and may be revealed.
     from: Option<String>,
     /// The acts that both seats are given before they may act themselves.
     opening: Vec<(Actor, MoveOf<G>)>,
@@ -41,11 +41,11 @@ pub(crate) struct LiveTable<G: Game> {
     settings: [Vec<(String, String)>; 2],
     /// Whether programs are told only what no game can do without.
     least: bool,
-    /// Ends the game before its law does, where the stage asks for that.
+    /// Ends the game before its rules do, where the stage asks for that.
     referee: Referee,
     /// Whether both programs have been told that the game starts.
     begun: bool,
-    /// An outcome that overrides the law's.
+    /// An outcome that overrides the rules'.
     laid: Option<Outcome>,
     /// For each eye, whether the next report to it begins a new turn. Checked when an eye is told something, not when
     /// something is done: an unseen act must not change what an eye is shown.
@@ -102,7 +102,7 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// Ends the game: nothing is heard after that. A game set up at its end has ended by its law, whatever happens to
+    /// Ends the game: nothing is heard after that. A game set up at its end has ended by its rules, whatever happens to
     /// its programs before it begins.
     fn close(&mut self, outcome: Outcome, reason: Sentence, outbox: &mut Outbox) -> Outcome {
         let by_rules = self.position.turn().outcome();

@@ -67,7 +67,7 @@ errors! {
 /// How a game begins.
 #[derive(Clone)]
 pub(crate) enum Opening<G: Game> {
-    /// From the law's start, with these acts played.
+    /// From the rules' start, with these acts played.
     Acts(Acts<G>),
     /// From this position.
     Position(G::Position),

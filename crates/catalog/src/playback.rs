@@ -35,8 +35,8 @@ pub struct Step {
 pub struct Ending {
     /// The seat that won; `None` is a draw.
     pub winner: Option<Seat>,
-    /// The reason. For an eye it is in the words of the law or of the fault, because the record's own reason may quote
-    /// a program.
+    /// The reason. For an eye it is in the words of the rules or of the fault, because the record's own reason may
+    /// quote a program.
     pub reason: Sentence,
     /// What puts the result in question ([`QUESTION`]), if it may be known.
     pub question: Option<String>,

@@ -7,7 +7,7 @@ use leitai_core::{
 };
 use std::time::Duration;
 
-/// The record of a game read from a sheet. `staging` states who sat where and when; a result that the law does not give
+/// The record of a game read from a sheet. `staging` states who sat where and when; a result that the rules do not give
 /// is recorded as a ruling. A sheet without a result makes an unfinished record.
 pub fn record_of(
     game: &dyn RuledGame,

@@ -86,7 +86,7 @@ fn nothing_is_heard_after_the_end() {
     }
 }
 
-/// A game set up where it is already over has ended by its law, even if a program fails before it begins.
+/// A game set up where it is already over has ended by its rules, even if a program fails before it begins.
 #[test]
 fn a_game_set_up_at_its_end_has_ended_by_its_rules() {
     for game in GAMES {

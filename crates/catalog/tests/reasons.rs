@@ -51,7 +51,7 @@ fn a_record_in_english_alone_is_read() {
     assert_eq!(verified(&text), Sentence::quoted("the clock stood still"));
 }
 
-/// The wording of a law is the game's own: no note holds it, and replaying the record yields both languages.
+/// The wording of a rule is the game's own: no note holds it, and replaying the record yields both languages.
 #[test]
 fn a_rule_is_told_in_both_languages_by_the_game() {
     let mut table = table();

@@ -12,7 +12,7 @@ use std::time::Duration;
 pub(super) const CLOCK: &str = "start=5s,move=2s,game=90s,inc=1s";
 const LEFT: [Option<Duration>; 2] = [None; 2];
 
-/// How a staged game ends, other than by its law.
+/// How a staged game ends, other than by its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ending {
     Law,

@@ -1,4 +1,4 @@
-//! The search kit: generic over the law, so it never names a game.
+//! The search kit: generic over the rules, so it never names a game.
 
 mod alphabeta;
 mod expecti;

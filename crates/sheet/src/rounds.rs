@@ -14,7 +14,7 @@ type RulesOf<W> = <<W as RoundWords>::Position as Position>::Rules;
 
 /// How a game's acts are written on a sheet in rounds.
 pub trait RoundWords: Sized + Send + Sync + 'static {
-    /// The game's law.
+    /// The game's rules.
     type Position: Position;
     /// The game's code and the letters of its sides.
     const HEAD: Head;

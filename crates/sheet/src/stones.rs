@@ -16,7 +16,7 @@ pub enum SheetMove {
 
 /// How a game's moves are written on a sheet.
 pub trait StoneWords: Sized + Send + Sync + 'static {
-    /// The game's law.
+    /// The game's rules.
     type Position: Position;
     /// The game's code and the letters of its sides.
     const HEAD: Head;

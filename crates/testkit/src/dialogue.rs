@@ -219,7 +219,7 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
     assert!(talks.iter().any(|talk| talk.heard > 0));
 }
 
-/// How the game with that seed begins: one in three as its law states, one by acts given to both, one from another
+/// How the game with that seed begins: one in three as its rules state, one by acts given to both, one from another
 /// position, if both can be told so. Returns the acts; `position` is where the game starts.
 fn opening<G: Game>(
     talks: &mut [Talk<G>; 2],

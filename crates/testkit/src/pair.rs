@@ -9,7 +9,7 @@ const TRIES: usize = 24;
 const PARTNERS: usize = 8;
 
 /// Two true positions of one random game, grown act by act. Where their eye does not see, they are made to differ; the
-/// eye is told the same in both, so by the law it must not be able to tell one from the other.
+/// eye is told the same in both, so by the rules it must not be able to tell one from the other.
 pub struct Pair<G: Game> {
     eye: Eye,
     truths: [G::Position; 2],

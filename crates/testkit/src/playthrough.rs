@@ -1,4 +1,4 @@
-//! Playthroughs: whole random games with every value at every act, kept as text. Any change in a law, a notation, a
+//! Playthroughs: whole random games with every value at every act, kept as text. Any change in rules, a notation, a
 //! scene or the reports to an eye shows as a difference.
 //!
 //! A file begins with its input, up to its first empty line: `seed N`; optionally `option NAME=VALUE`; optionally

@@ -1,4 +1,4 @@
-//! Hex 海克斯棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+//! Hex 海克斯棋: facts and wiring. The rules are in [`Board`], their words in `README.md`.
 
 mod botzone;
 mod cell;

@@ -1,4 +1,4 @@
-//! The law of Hex (`RULES.md` 10; the school's text, section 四, 10).
+//! The rules of Hex (`RULES.md` 10; the school's text, section 四, 10).
 
 use crate::{Cell, Rules, Stones};
 use leitai_board::refusal::{CELL_OCCUPIED, NOT_YOUR_TURN};
@@ -94,7 +94,7 @@ impl Board {
         Ok(Board { rules, stones, joined: joined[0].or(&joined[1]), placed, mover, winner })
     }
 
-    /// The options of the law.
+    /// The options of the rules.
     pub const fn rules(&self) -> Rules {
         self.rules
     }

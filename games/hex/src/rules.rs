@@ -1,4 +1,4 @@
-//! The options of the law: the size of the board, the swap, and the barred opening.
+//! The options of the rules: the size of the board, the swap, and the barred opening.
 
 use crate::Cell;
 use leitai_core::Words;

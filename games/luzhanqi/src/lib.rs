@@ -1,4 +1,4 @@
-//! Luzhanqi 军棋: facts and wiring. The law is in [`Board`], what each eye knows of it in [`Known`], its words
+//! Luzhanqi 军棋: facts and wiring. The rules are in [`Board`], what each eye knows in [`Known`], their words
 //! in `README.md`.
 
 mod board_text;

@@ -1,4 +1,4 @@
-//! The law (`RULES.md` 9; the school's text, 9).
+//! The rules (`RULES.md` 9; the school's text, 9).
 
 use crate::point::{CAMPS, LINKS, Points, each, straight, winding};
 use crate::{End, Fight, Point, Rank, Ranks, Rules};
@@ -265,7 +265,7 @@ impl Board {
         }
     }
 
-    /// How the game has ended after a ply of `mover`, checked in the order of the law. All ranks must be
+    /// How the game has ended after a ply of `mover`, checked in the order of the rules. All ranks must be
     /// known.
     pub(crate) fn end_after(&self, mover: Seat, flag_fell: bool) -> Option<End> {
         if flag_fell {

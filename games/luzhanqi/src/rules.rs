@@ -1,6 +1,6 @@
-//! The options of the law.
+//! The options of the rules.
 
-/// The law's options.
+/// The rules' options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     /// The number of plies in a row without contact, both sides together, that ends the game.

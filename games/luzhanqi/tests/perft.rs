@@ -1,4 +1,4 @@
-//! Perft counts, by the law and by its twin.
+//! Perft counts, by the rules and by their twin.
 
 use crate::twin::Twin;
 use luzhanqi::{Luzhanqi, Rules};

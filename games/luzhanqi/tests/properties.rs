@@ -1,4 +1,4 @@
-//! The law compared with its from-scratch twin, over random games and positions.
+//! The rules compared with their from-scratch twin, over random games and positions.
 
 use crate::twin::{Deed, Twin, deed};
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};

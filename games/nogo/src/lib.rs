@@ -1,4 +1,4 @@
-//! `NoGo` 不围棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+//! `NoGo` 不围棋: facts and wiring. The rules are in [`Board`], their words in `README.md`.
 
 // A source file that the tests include too refers to this crate by name.
 extern crate self as nogo;

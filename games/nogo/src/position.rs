@@ -1,4 +1,4 @@
-//! The law of `NoGo` (`RULES.md` 7; the school's text, 不围棋项目).
+//! The rules of `NoGo` (`RULES.md` 7; the school's text, 不围棋项目).
 //!
 //! Call an arrangement of stones *sound* if every chain in it has a liberty. A stone neither captures nor is
 //! suicide exactly if the arrangement including it is sound. Removing a stone keeps an arrangement sound:
@@ -80,7 +80,7 @@ impl Board {
         self.empty
     }
 
-    /// The options of the law, that is, the size of the board.
+    /// The options of the rules, that is, the size of the board.
     pub const fn rules(&self) -> Rules {
         self.rules
     }

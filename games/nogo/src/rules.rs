@@ -1,4 +1,4 @@
-//! The options of the law: the size of the board.
+//! The options of the rules: the size of the board.
 
 use leitai_board::{Grid, Point, Points};
 

@@ -1,4 +1,4 @@
-//! Phantom Go 幻影围棋: facts and wiring. The law is in [`Board`], what each eye knows of it in [`Known`], its
+//! Phantom Go 幻影围棋: facts and wiring. The rules are in [`Board`], what each eye knows in [`Known`], their
 //! words in `README.md`.
 
 mod fault;

@@ -1,4 +1,4 @@
-//! The law (`RULES.md` 6; the school's text, 6).
+//! The rules (`RULES.md` 6; the school's text, 6).
 
 use crate::{Marking, Rules, score};
 use leitai_board::{Point, Points, refusal::NOT_YOUR_TURN};
@@ -46,7 +46,7 @@ pub enum Phase {
     Over(Seat),
 }
 
-/// A position, including what the law and the views remember of the game. Legal by construction: every chain
+/// A position, including what the rules and the views remember of the game. Legal by construction: every chain
 /// has a liberty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {

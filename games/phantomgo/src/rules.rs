@@ -1,4 +1,4 @@
-//! The options of the law.
+//! The options of the rules.
 
 /// How long a game may be and who marks the dead stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -8,7 +8,7 @@ pub struct Rules {
     /// Who marks the dead stones.
     pub marking: Marking,
     /// What the desktop platform's programs are sent when their stone is accepted. It does not affect the
-    /// law.
+    /// rules.
     pub accept: Accept,
 }
 
@@ -24,9 +24,9 @@ pub enum Accept {
 /// Who marks the dead stones before the board is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Marking {
-    /// The law marks them: see [`dead`](crate::dead).
+    /// The rules mark them: see [`dead`](crate::dead).
     Automatic,
-    /// The referee marks them, starting from what the law would mark.
+    /// The referee marks them, starting from what the rules would mark.
     Arbiter,
 }
 

@@ -10,7 +10,7 @@ use leitai_protocol::SauTalk;
 
 pub(crate) struct Words;
 
-/// This many refusals in one turn count as a pass. The law refuses each point once per turn, but the
+/// This many refusals in one turn count as a pass. The rules refuse each point once per turn, but the
 /// platform's dialect lets a program try it again and again.
 const MOST_REFUSALS: u8 = 162;
 

@@ -50,7 +50,7 @@ fn game(
     board
 }
 
-/// Checks that the law and its twin judge the stones of a position alike.
+/// Checks that the rules and their twin judge the stones of a position alike.
 fn judged_alike(board: &Board) {
     let (stones, paper) = (Seat::BOTH.map(|seat| board.stones(seat)), Paper::of(board));
     for seat in Seat::BOTH {

@@ -1,4 +1,4 @@
-//! One test per sentence of the law: the school's text, 6, and `RULES.md` 6.
+//! One test per sentence of the rules: the school's text, 6, and `RULES.md` 6.
 
 use leitai_core::{Actor, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
 use phantomgo::{

@@ -1,4 +1,4 @@
-//! Nodes per second: the law, its from-scratch twin, random games, and copies of a long past.
+//! Nodes per second: the rules, their from-scratch twin, random games, and copies of a long past.
 
 #[path = "../tests/twin/mod.rs"]
 #[expect(dead_code, reason = "the tests ask the twin more")]

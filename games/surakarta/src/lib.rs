@@ -1,4 +1,4 @@
-//! Surakarta 苏拉卡尔塔棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+//! Surakarta 苏拉卡尔塔棋: facts and wiring. The rules are in [`Board`], their words in `README.md`.
 
 mod history;
 mod notation;

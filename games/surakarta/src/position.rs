@@ -1,4 +1,4 @@
-//! The law of Surakarta (`RULES.md` 4; the school's text, section 4).
+//! The rules of Surakarta (`RULES.md` 4; the school's text, section 4).
 
 use crate::history::History;
 use crate::point::{nth_point, points};

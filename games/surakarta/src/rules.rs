@@ -1,4 +1,4 @@
-//! The options of the law.
+//! The options of the rules.
 
 /// The options of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! The tables of endings compared with the law.
+//! The tables of endings compared with the rules.
 
 use leitai_core::{
     Actor, Budget, Game, Level, Means, NoShelf, Position, Rng, Seat, Shelf, ShelvedTable, State, TableSpec,

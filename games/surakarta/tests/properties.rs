@@ -1,4 +1,4 @@
-//! The law compared with its from-scratch twin, and texts read back, over random games and positions.
+//! The rules compared with their from-scratch twin, and texts read back, over random games and positions.
 
 use crate::twin::{Place, Stand, Twin, places, ply};
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};

@@ -1,4 +1,4 @@
-//! The position that the players search follows the law.
+//! The position that the players search follows the rules.
 
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use leitai_search::{Hand, Walk, Weigh, Which, Worth};

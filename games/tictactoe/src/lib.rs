@@ -1,4 +1,4 @@
-//! Tic-tac-toe 井字棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+//! Tic-tac-toe 井字棋: facts and wiring. The rules are in [`Board`], their words in `README.md`.
 
 mod beyond;
 mod botzone;

@@ -1,4 +1,4 @@
-//! The law of tic-tac-toe (`RULES.md` 12; the platform text, section 7).
+//! The rules of tic-tac-toe (`RULES.md` 12; the platform text, section 7).
 
 use leitai_board::refusal::{CELL_OCCUPIED, NOT_YOUR_TURN};
 use leitai_core::{

@@ -203,7 +203,7 @@ fn games_that_both_hold_for_decided_are_ended() {
     for (rules, expected, due) in [
         (win, ["0.98", "0.02"], (Adjudicated, Some(0), 4)),
         (draw, ["0.5", "0.51"], (Adjudicated, None, 4)),
-        // Both expect to win, or neither reports anything: the law ends the game.
+        // Both expect to win, or neither reports anything: the rules end the game.
         (soon, ["0.98", "0.98"], (Law, Some(0), 7)),
         (soon, ["-", "-"], (Law, Some(0), 7)),
         (longest, ["-", "-"], (Adjudicated, None, 3)),

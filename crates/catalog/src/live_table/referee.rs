@@ -1,4 +1,4 @@
-//! The referee, who ends a game before its law does where the stage asks for that.
+//! The referee, who ends a game before its rules do where the stage asks for that.
 
 use leitai_core::{
     ADJUDICATE, About, Adjudication, Expected, Line, Outcome, SCORE, Scores, Seat, Sentence,
@@ -44,8 +44,9 @@ impl Referee {
         Some(Line::Note { seat, what: SCORE.into(), text: thousandths(expected).into() })
     }
 
-    /// The seat has completed a turn; `plies` are completed, and the law's tally is `tally`. Returns the outcome if the
-    /// referee ends the game.
+    /// The seat has completed a turn; `plies` are completed, and the rules' tally is `tally`. Returns the outcome if
+
+    /// the referee ends the game.
     pub(super) fn ply(
         &mut self,
         seat: Seat,

@@ -1,4 +1,4 @@
-//! When the referee ends a game before its law does, and how late an answer may be, as given on the command line.
+//! When the referee ends a game before its rules do, and how late an answer may be, as given on the command line.
 
 use crate::language::note;
 use leitai_arena::Conditions;

@@ -42,7 +42,7 @@ fn all(site: &Site, event: &str) -> BTreeSet<String> {
     ahead.push(format!("{game}?ply=2"));
     let mut found = BTreeSet::new();
     while let Some(path) = ahead.pop() {
-        // Every game, entry and law leads to pages like those of the first.
+        // Every game, entry and page of rules leads to pages like those of the first.
         let kind = path.split('/').nth(1).unwrap_or_default().to_owned();
         let alike = found.iter().filter(|other: &&String| other.split('/').nth(1) == Some(&kind)).count();
         // The sign-in form takes submissions only, and `own` shows a person's own games.

@@ -31,7 +31,7 @@ pub struct Attention<M> {
     pub moves: Vec<(M, u32)>,
 }
 
-/// A player that grows a tree over its own positions `W`, made from the law's.
+/// A player that grows a tree over its own positions `W`, made from the rules'.
 pub struct Tree<P: Open, W: Playout> {
     plan: Plan,
     seed: u64,
@@ -43,7 +43,7 @@ pub struct Tree<P: Open, W: Playout> {
 }
 
 impl<P: Open, W: Playout + Clone> Tree<P, W> {
-    /// Creates a player; `walk` makes its own position from the law's, and `act` an act of the law from its own.
+    /// Creates a player; `walk` makes its own position from the rules', and `act` an act of the rules from its own.
     pub fn new(plan: Plan, means: &Means<'_>, walk: fn(&P) -> W, act: fn(&W, W::Act) -> P::Move) -> Self {
         Tree { plan, seed: means.seed, walk, act, nodes: Nodes::new(plan, means.memory), kept: None }
     }

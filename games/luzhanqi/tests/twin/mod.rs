@@ -1,5 +1,5 @@
-//! A second implementation of the law, straight from the sentences of the rules: the points listed one by one,
-//! a walker that goes from point to point, and all legal moves generated to see whether there is one. The law
+//! A second implementation of the rules, straight from their sentences: the points listed one by one,
+//! a walker that goes from point to point, and all legal moves generated to see whether there is one. The rules
 //! under test must agree with it everywhere.
 
 use leitai_core::Seat;
@@ -226,7 +226,7 @@ impl Twin {
         self.phase = self.end(seat).map_or(Phase::Moving(seat.other()), Phase::Over);
     }
 
-    /// How the game ended after a ply of `mover`, in the order of the law.
+    /// How the game ended after a ply of `mover`, in the order of the rules.
     fn end(&self, mover: Seat) -> Option<End> {
         let stuck = Seat::BOTH.map(|seat| self.goes(seat).is_empty());
         let flag_fell =

@@ -1,5 +1,5 @@
-//! A second implementation of the law, straight from its definitions: points are pairs of numbers, sets are
-//! standard library sets, and whole boards are remembered. It is slow and shares nothing with the law but the
+//! A second implementation of the rules, straight from their definitions: points are pairs of numbers, sets are
+//! standard library sets, and whole boards are remembered. It is slow and shares nothing with the rules but the
 //! stones it is given.
 
 use leitai_core::Seat;

@@ -1,5 +1,5 @@
-//! A second implementation of the law, straight from the sentences of the rules: an array of points, a walker
-//! that follows the tracks step by step, and a record of the whole past. The law under test must agree with
+//! A second implementation of the rules, straight from their sentences: an array of points, a walker
+//! that follows the tracks step by step, and a record of the whole past. The rules under test must agree with
 //! it everywhere.
 
 use leitai_core::Seat;
