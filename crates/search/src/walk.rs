@@ -23,7 +23,6 @@ pub enum Which {
 }
 
 /// A position made from the rules', through which a search walks. Its acts, ends, hands and keys agree with the rules:
-
 /// a test of each game compares the two over random games.
 pub trait Walk {
     /// One small act.
@@ -66,9 +65,8 @@ pub trait Weigh: Walk {
     /// results.
     fn expected(&self, value: i32) -> f32;
 
-    /// The log-odds reported from the walk's current position where those of [`expected`](Weigh::expected) are `odds`, both
-
-    /// for the seat that has the hand: fitted to game results (`leitai bench players --calibration`). No search depends on it.
+    /// The log-odds reported from the walk's current position where those of [`expected`](Weigh::expected) are `odds`, both for
+    /// the seat that has the hand: fitted to game results (`leitai bench players --calibration`). No search depends on it.
     fn reported(&self, odds: f32) -> f32 {
         odds
     }
@@ -83,9 +81,8 @@ pub trait Weigh: Walk {
     /// How many slots there are.
     const SLOTS: usize;
 
-    /// Whether the forcing acts here, if there are any, are all that the side may play or needs to consider. If not,
-
-    /// it may decline them.
+    /// Whether the forcing acts here, if there are any, are all that the side may play or needs to consider. If not, it
+    /// may decline them.
     fn is_compelled(&self) -> bool {
         false
     }

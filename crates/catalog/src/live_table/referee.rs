@@ -45,7 +45,6 @@ impl Referee {
     }
 
     /// The seat has completed a turn; `plies` are completed, and the rules' tally is `tally`. Returns the outcome if
-
     /// the referee ends the game.
     pub(super) fn ply(
         &mut self,
