@@ -5,6 +5,13 @@
 //! [`learn`](View::learn)ing reports. [`Position::view`] computes the same view from scratch and serves as its
 //! check in tests.
 //!
+//! **Words.** An *act* is the smallest thing that one hand does: a stone, a roll of the die, a piece laid unseen. It is
+//! a value of [`State::Move`], and [`State::moves`] lists the acts that are open, as a move generator does. A *turn* is
+//! a run of acts by one hand ([`Turn::goes_on`]), and a *ply* is a turn that a seat has completed. What people call a
+//! *move* is a turn: so clocks (`move=2s`) and pages say. The *rules* of a game are what its [`Position`] holds;
+//! [`Position::Rules`] is what may be chosen of them. An end by the rules is called `Law` in records, and so
+//! [here](VerdictName::Law).
+//!
 //! This crate does no I/O, reads no clock, starts no thread and compiles to wasm32.
 
 mod adjudication;
