@@ -97,7 +97,7 @@ fn the_same_seed_and_limit_give_the_same_act_whatever_was_searched_before() {
         let mut say = Vec::new();
         let fresh =
             Pvs::new(1 << 12, 7).best(&mut toy, SearchLimits::nodes(3000), &Budget::UNTIMED, &mut |found| {
-                say.push(found.clone())
+                say.push(found.clone());
             });
         assert!(fresh.nodes <= 3000 && say.windows(2).all(|pair| pair[0].depth < pair[1].depth));
         used.rng = Rng::new(7);
