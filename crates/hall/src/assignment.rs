@@ -9,7 +9,7 @@ use crate::workshop::Workshop;
 use leitai_arena::{Affinity, Conditions, Launch, MatchGame, Player, StageError, Watch, dice, now_ms};
 use leitai_catalog::{ListedGame, Setup};
 use leitai_core::{Clock, DialectName, Dice, Seat, Sentence, Why, Words, errors, sentence};
-use leitai_tournament::{CountedOutcome, EntryId, GameId, How, RecordedGame};
+use leitai_tournament::{CountedOutcome, EntryId, GameId, How, RecordedGame, Seed};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
@@ -30,6 +30,13 @@ pub struct Assignment {
     pub seated: [Seated; 2],
     /// The random seed of built-in players.
     pub seed: u64,
+}
+
+/// The random seed of built-in players in a game. It is derived from the event's seed, so that a replayed game is
+/// played alike.
+pub(crate) fn seed_of(seed: &Seed, what: &str) -> u64 {
+    let text = Seed::new(format!("{}|{what}", seed.text())).commitment();
+    u64::from_str_radix(&text[..13], 16).unwrap_or(0)
 }
 
 /// An entry that takes a seat.

@@ -1,10 +1,9 @@
 //! Deleting records of games that no longer count.
 
 use crate::error::{HallError, io_at};
-use crate::game_order::key;
-use crate::run::{Hall, Venue, record_of};
+use crate::records::record_of;
+use crate::run::Hall;
 use leitai_arena::now_ms;
-use leitai_store::patiently;
 use leitai_tournament::GameId;
 use std::fs;
 use std::path::PathBuf;
@@ -26,11 +25,7 @@ impl Hall {
         // Games without a record were forgotten before.
         let old: Vec<_> = old.into_iter().filter(|(_, record)| record.exists()).collect();
         for some in old.chunks(AT_ONCE) {
-            if let Venue::Away(remote) = &self.venue {
-                let keys = some.iter().map(|(game, _)| key(*game)).collect::<Result<Vec<_>, _>>()?;
-                let forget = async || remote.queue.forget(&self.begun.name, &keys).await;
-                self.runtime.wait(patiently(remote.queue.terms(), forget))?;
-            }
+            self.venue.forget(&some.iter().map(|(game, _)| *game).collect::<Vec<_>>())?;
             // Done last: after a crash before this, the games are forgotten again.
             for (_, record) in some {
                 fs::remove_file(record).map_err(io_at(record))?;

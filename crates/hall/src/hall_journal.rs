@@ -1,22 +1,16 @@
 //! Writing a hall's results to its event's journal, and reading what others have written there.
 
 use crate::error::HallError;
-use crate::event_file::EventFile;
 use crate::event_observer::{EventChange, EventObserver};
 use crate::history::{JournalBody, Played, body_of};
-use crate::run::{Hall, Venue, value};
+use crate::run::{Hall, value};
 use leitai_arena::now_ms;
-use leitai_store::{Appended, LeaseTerms, patiently};
+use leitai_store::{Appended, patiently};
 use leitai_tournament::{Decision, SubmittedProgram};
 
 impl Hall {
-    /// Stores a result; it survives a power cut once this returns.
-    pub(crate) fn keep(&mut self, played: Played, see: &mut dyn EventObserver) -> Result<(), HallError> {
-        self.keep_all(vec![played], see)
-    }
-
-    /// Stores results: first in the journal, then in this event, and then they are reported to the observer. If the
-    /// journal fails, nothing counts and nothing is shown. What others have decided in the meantime comes first.
+    /// Stores results, which survive a power cut then: first in the journal, then in this event, and then they are
+    /// reported to the observer. If the journal fails, nothing counts and nothing is shown. What others have decided in the meantime comes first.
     pub(crate) fn keep_all(
         &mut self,
         mut all: Vec<Played>,
@@ -56,35 +50,19 @@ impl Hall {
         }
     }
 
-    /// Appends to the journal, unless others have written what was not [heard](Hall::hear). Waits for an unavailable
-    /// store.
-    pub(crate) fn append(&mut self, key: &str, body: &serde_json::Value) -> Result<Appended, HallError> {
-        let last = Some(self.heard);
-        let append = async || self.journal.append_after(last, now_ms(), Some(key), body).await;
-        let appended = self.runtime.wait(patiently(self.terms(), append))?;
-        self.note_own(&appended);
-        Ok(appended)
-    }
-
-    /// As [`append`](Hall::append), many at once.
+    /// Appends many entries to the journal at once, unless others have written what was not [heard](Hall::hear). Waits
+    /// for an unavailable store.
     pub(crate) fn append_all(
         &mut self,
         entries: &[(String, serde_json::Value)],
     ) -> Result<Vec<Appended>, HallError> {
         let last = Some(self.heard);
         let append = async || self.journal.append_all(last, now_ms(), entries).await;
-        let all = self.runtime.wait(patiently(self.terms(), append))?;
+        let all = self.runtime.wait(patiently(self.venue.terms(), append))?;
         for appended in &all {
             self.note_own(appended);
         }
         Ok(all)
-    }
-
-    fn terms(&self) -> LeaseTerms {
-        match &self.venue {
-            Venue::Here(_) => LeaseTerms::default(),
-            Venue::Away(remote) => remote.queue.terms(),
-        }
     }
 
     /// Applies what others have written to the journal since it was last read, and returns whether there was anything.
@@ -96,7 +74,7 @@ impl Hall {
     /// Applies what others have written to the journal since it was last read.
     pub(crate) fn hear(&mut self, see: &mut dyn EventObserver) -> Result<(), HallError> {
         let ask = async || self.journal.entries(self.heard).await;
-        let lines = self.runtime.wait(patiently(self.terms(), ask))?;
+        let lines = self.runtime.wait(patiently(self.venue.terms(), ask))?;
         for line in lines {
             self.heard = line.seq;
             if self.mine.remove(&line.seq) {
@@ -121,22 +99,12 @@ impl Hall {
         Ok(())
     }
 
-    /// Takes over the program of a submission that the event's file names by now: its source may have changed under the
-    /// same name.
+    /// Takes over the program of a submission that the event's file names by now.
     fn renew_program(&mut self, decision: &Decision) {
-        let Decision::Submit { entry, accepted: true, program: Some(SubmittedProgram::OfTheFile { .. }) } =
+        if let Decision::Submit { entry, accepted: true, program: Some(SubmittedProgram::OfTheFile { .. }) } =
             decision
-        else {
-            return;
-        };
-        let (Venue::Here(host), Some(own)) = (&self.venue, self.file.runners.get_mut(entry.index())) else {
-            return;
-        };
-        if let Some(named) = self.file.source.as_deref().and_then(|path| EventFile::look(path).ok())
-            && let Some(runner) = named.runners.get(entry.index())
         {
-            own.program = runner.program.clone();
+            self.venue.read_again(&mut self.file, *entry);
         }
-        host.forget(&own.program);
     }
 }

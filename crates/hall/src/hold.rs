@@ -10,10 +10,6 @@ use leitai_tournament::{Decision, Due};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-
-/// How often the folder is looked at.
-const LOOK: Duration = Duration::from_millis(100);
 
 /// Whether a decision is about this game.
 pub(crate) fn concerns(decision: &Decision, game: &RunningGame) -> bool {
@@ -67,24 +63,17 @@ impl Drop for Hold {
 /// What is held back, for the process that runs the event.
 pub(crate) struct Holds {
     folder: PathBuf,
-    looked: Option<Instant>,
     /// Each with its key.
     held: Vec<(String, Decision)>,
 }
 
 impl Holds {
     pub(crate) fn of(event: &Path) -> Holds {
-        Holds { folder: folder_in(event), looked: None, held: Vec::new() }
-    }
-
-    /// Whether it is time to look again.
-    pub(crate) fn is_due(&self) -> bool {
-        self.looked.is_none_or(|at| at.elapsed() >= LOOK)
+        Holds { folder: folder_in(event), held: Vec::new() }
     }
 
     /// Looks again; returns whether anything else is held back.
     pub(crate) fn look(&mut self) -> bool {
-        self.looked = Some(Instant::now());
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|file| file.path());
         let mut held: Vec<_> = files.filter_map(|path| read(&path)).collect();
         held.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
@@ -146,7 +135,7 @@ mod tests {
         assert!(!holds.look() && holds.is_empty());
         let leaves = Decision::Withdraw { entry: EntryId(0), leave: false };
         let hold = Hold::place(folder.path(), "1", &leaves).expect("our folder");
-        assert!(holds.look() && !holds.look() && !holds.is_due());
+        assert!(holds.look() && !holds.look());
         assert_eq!((held(&holds), holds.keys()), ([true, true, false], vec!["1".to_owned()]));
         let one = Decision::Forfeit { game: games[2].id, by: vec![EntryId(1)] };
         let other = Hold::place(folder.path(), "2", &one).expect("our folder");

@@ -13,13 +13,15 @@ pub use in_folder::{Effect, RulingMade, RulingRequest, RulingWaits, rule_in_fold
 pub(crate) use proposed_ruling::{ProposedRuling, ruling_key};
 
 use crate::error::HallError;
+use crate::event_observer::{EventChange, EventObserver};
 use crate::history::{History, JournalBody};
-use crate::run::{EventChange, EventObserver, Hall, value};
+use crate::run::{Hall, value};
 use crate::shared_store::SharedStore;
 use leitai_core::{Lang, Sentence};
 use leitai_store::{Appended, Journal, patiently};
 use leitai_tournament::{DecidedBy, Decision, GameId, Role};
 use proposed_ruling::around;
+use std::borrow::Cow;
 
 /// The text of a reason given by the stage itself: a journal keeps one text, so it contains both languages.
 pub(crate) fn in_both(why: &Sentence) -> String {
@@ -98,7 +100,7 @@ impl Hall {
             0 => "the program was ended from outside".to_owned(),
             delay => format!("the machine did not run the program for {delay} ms"),
         };
-        self.rule(&format!("question {game}"), &decision, &Role::Organiser.into(), &reason, see)
+        self.rule(&[(format!("question {game}"), (decision, reason))], &Role::Organiser.into(), see)
     }
 
     /// Makes a ruling and stores it.
@@ -109,8 +111,7 @@ impl Hall {
         reason: &str,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        // Two rulings made at the same time are both kept: neither depends on the other.
-        self.rule(&ruling_key(), decision, &by.into(), reason, see)
+        self.decide_all([(decision.clone(), reason.to_owned())], by, see)
     }
 
     /// Makes rulings, each with its reason, and stores them at once.
@@ -120,58 +121,43 @@ impl Hall {
         by: impl Into<DecidedBy>,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        let by = by.into();
+        // Two rulings made at the same time are both kept: neither depends on the other.
         let decisions: Vec<_> = decisions.into_iter().map(|made| (ruling_key(), made)).collect();
-        for some in decisions.chunks(AT_ONCE) {
-            loop {
-                let (mut after, mut rulings, mut entries) = (self.event.clone(), Vec::new(), Vec::new());
-                for (key, (decision, reason)) in some {
-                    let ruling = after.ruled(decision.clone(), by.clone(), reason)?;
-                    entries.push((key.clone(), value(&JournalBody::Ruled(ruling.clone()))?));
-                    after.take(ruling.clone());
-                    rulings.push(ruling);
-                }
-                let appended = self.append_all(&entries)?;
-                if appended.contains(&Appended::Overtaken) {
-                    self.hear(see)?;
-                    continue;
-                }
-                // If they are there because an answer was lost, they are read from the journal in due course.
-                if appended.iter().all(|one| matches!(one, Appended::Written(_))) {
-                    self.event = after;
-                    for ruling in &rulings {
-                        see.happened(&self.event, &EventChange::Ruled(ruling));
-                    }
-                }
-                break;
-            }
-        }
-        Ok(())
+        let by = by.into();
+        decisions.chunks(AT_ONCE).try_for_each(|some| self.rule(some, &by, see))
     }
 
-    /// Makes a ruling under a key and stores it; does nothing if another process has stored it, which is read from the
-    /// journal in due course.
+    /// Makes rulings, each under a key and with its reason, and stores them at once. What is there under its key, made
+    /// by another process or by this one whose answer was lost, is read from the journal in due course.
     fn rule(
         &mut self,
-        key: &str,
-        decision: &Decision,
+        decisions: &[(String, (Decision, String))],
         by: &DecidedBy,
-        reason: &str,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         loop {
-            let ruling = self.event.ruled(decision.clone(), by.clone(), reason)?;
-            let body = value(&JournalBody::Ruled(ruling.clone()))?;
-            match self.append(key, &body)? {
-                Appended::Written(_) => {
+            let (mut before, mut rulings, mut entries) = (Cow::Borrowed(&self.event), Vec::new(), Vec::new());
+            for (key, (decision, reason)) in decisions {
+                let ruling = before.ruled(decision.clone(), by.clone(), reason)?;
+                entries.push((key.clone(), value(&JournalBody::Ruled(ruling.clone()))?));
+                if entries.len() < decisions.len() {
+                    before.to_mut().take(ruling.clone());
+                }
+                rulings.push(ruling);
+            }
+            let appended = self.append_all(&entries)?;
+            if appended.contains(&Appended::Overtaken) {
+                // Rulings are ordered: what others decided in the meantime comes before these.
+                self.hear(see)?;
+                continue;
+            }
+            if appended.iter().all(|one| matches!(one, Appended::Written(_))) {
+                for ruling in rulings {
                     self.event.take(ruling.clone());
                     see.happened(&self.event, &EventChange::Ruled(&ruling));
-                    return Ok(());
                 }
-                Appended::AlreadyThere(_) => return Ok(()),
-                // Rulings are ordered: what others decided in the meantime comes before this one.
-                Appended::Overtaken => self.hear(see)?,
             }
+            return Ok(());
         }
     }
 }

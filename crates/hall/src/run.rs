@@ -1,29 +1,28 @@
-//! Running an event: plays the games that are due, and writes each result to the disk before it counts.
+//! A running event: what is known of it, and how it is opened.
 
-use crate::assignment::{Assignment, GameHost, Seated, Unready};
+use crate::assignment::{Assignment, Seated, Unready, seed_of};
 use crate::error::{HallError, io_at};
 use crate::event_file::{EventFile, Runner};
-pub(crate) use crate::event_observer::{EventChange, EventObserver};
+use crate::here::Here;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody};
+use crate::in_store::InStore;
 use crate::program::Program;
-use crate::remote::Remote;
-use crate::run_file::RunFile;
 use crate::running_games::RunningGames;
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
 use crate::store_runtime::StoreRuntime;
 use crate::stuck_games::StuckGames;
 use crate::unbuilt::Unbuilt;
-use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
+use crate::venue::Venue;
+use leitai_arena::{Conditions, Parcel, now_ms};
 use leitai_core::{Sentence, Words, sentence};
-use leitai_store::{Appended, FileJournal, Journal, StoreError, Torn};
+use leitai_store::{Appended, FileJournal, Freed, Journal, StoreError, Torn};
 use leitai_tournament::{Due, Event, EventState, GameId, Seed};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// Games that are ordered ahead by default: enough for some hundred workers.
 const AHEAD: usize = 1024;
@@ -33,20 +32,19 @@ pub struct Hall {
     pub(crate) file: EventFile,
     pub(crate) journal: Box<dyn Journal>,
     pub(crate) runtime: Arc<StoreRuntime>,
-    pub(crate) venue: Venue,
+    /// Where its games are played.
+    pub(crate) venue: Box<dyn Venue>,
     pub(crate) folder: PathBuf,
     pub(crate) begun: Begun,
     pub(crate) event: Event,
     pub(crate) details: BTreeMap<GameId, Details>,
-    /// The right to run it, where games are played here.
-    pub(crate) run_file: Option<RunFile>,
     torn: Option<Torn>,
     /// How far the journal was read, and which later entries are our own.
     pub(crate) heard: u64,
     pub(crate) mine: BTreeSet<u64>,
     /// Whether entries by others have been read since this was last checked.
     pub(crate) news: bool,
-    spectators: Arc<dyn Spectators>,
+    pub(crate) spectators: Arc<dyn Spectators>,
     /// Most games ordered from a store's workers that none of them has begun.
     pub(crate) ahead: usize,
     pub(crate) running: RunningGames,
@@ -55,38 +53,6 @@ pub struct Hall {
     pub(crate) awaits_operator: bool,
     /// Set while no game is to be started.
     pub(crate) paused: Arc<AtomicBool>,
-}
-
-/// Where games are played.
-pub(crate) enum Venue {
-    Here(Arc<GameHost>),
-    Away(Remote),
-}
-
-impl Venue {
-    /// The place of the event's journal, for display.
-    fn name(&self, folder: &Path) -> String {
-        match self {
-            Venue::Here(_) => folder.display().to_string(),
-            Venue::Away(_) => "this store".to_owned(),
-        }
-    }
-}
-
-/// Flags by which the caller stops a run.
-#[derive(Default, Debug)]
-pub struct Stop {
-    /// Start no more games; running games are finished.
-    pub finish: AtomicBool,
-    /// Abort running games: nothing of them is kept, and they are played again on resuming.
-    pub abandon: AtomicBool,
-}
-
-impl Stop {
-    /// Whether no more games are to be started, whatever happens to the running ones.
-    pub fn is_set(&self) -> bool {
-        self.finish.load(Ordering::Relaxed) || self.abandon.load(Ordering::Relaxed)
-    }
 }
 
 impl Hall {
@@ -103,23 +69,10 @@ impl Hall {
         fs::create_dir_all(folder).map_err(io_at(folder))?;
         let journal = journal_in(folder, &file.name)?;
         let torn = journal.torn().cloned();
-        Ok(Hall { torn, ..Hall::here(file, conditions, Box::new(journal), folder, fresh, seed)? })
-    }
-
-    /// As [`Hall::open`], with any journal.
-    pub(crate) fn here(
-        file: EventFile,
-        conditions: Conditions,
-        journal: Box<dyn Journal>,
-        folder: &Path,
-        fresh: bool,
-        seed: impl FnOnce() -> Seed,
-    ) -> Result<Hall, HallError> {
         let runtime = StoreRuntime::start().map_err(io_at(folder))?;
-        let host = Arc::new(GameHost::open(conditions).map_err(io_at(folder))?);
-        let run_file = Some(RunFile::take(folder)?);
-        let hall = Hall::with(file, Arc::new(runtime), journal, Venue::Here(host), folder, fresh, seed)?;
-        Ok(Hall { run_file, ..hall })
+        let venue = Box::new(Here::open(conditions, folder)?);
+        let hall = Hall::with(file, Arc::new(runtime), Box::new(journal), venue, folder, fresh, seed)?;
+        Ok(Hall { torn, ..hall })
     }
 
     /// Opens an event whose games are played by the workers of a store. The store also holds its journal, under the
@@ -148,15 +101,15 @@ impl Hall {
             return Err(shared.no_event(&file.name)?);
         }
         let journal = Box::new(shared.journal(&file.name)?);
-        let venue = Venue::Away(Remote::new(shared, &file));
+        let venue = Box::new(InStore::new(shared, &file, folder));
         Hall::with(file, Arc::clone(&shared.runtime), journal, venue, folder, fresh, seed)
     }
 
-    fn with(
+    pub(crate) fn with(
         file: EventFile,
         runtime: Arc<StoreRuntime>,
         journal: Box<dyn Journal>,
-        venue: Venue,
+        venue: Box<dyn Venue>,
         folder: &Path,
         fresh: bool,
         seed: impl FnOnce() -> Seed,
@@ -164,9 +117,9 @@ impl Hall {
         let known = runtime.wait(journal.entries(0))?;
         let heard = known.last().map_or(0, |line| line.seq);
         let history = match (History::read(known)?, fresh) {
-            (Some(_), true) => return Err(begun_before(&file.name, &venue.name(folder))),
+            (Some(_), true) => return Err(begun_before(&file.name, &venue.place())),
             (None, false) => {
-                let (name, place) = (&file.name, venue.name(folder));
+                let (name, place) = (&file.name, venue.place());
                 return Err(HallError::Begun(sentence!(
                     "\"{name}\" has not begun in {place}: `run` begins it",
                     "“{name}”尚未在 {place} 中开始：用 `run` 开始"
@@ -181,7 +134,7 @@ impl Hall {
                     runtime.wait(journal.append_after(Some(0), now_ms(), Some(BEGUN), &body))?,
                     Appended::Written(_)
                 ) {
-                    return Err(begun_before(&file.name, &venue.name(folder)));
+                    return Err(begun_before(&file.name, &venue.place()));
                 }
                 let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())
                     .map_err(HistoryError::Plan)?;
@@ -205,7 +158,6 @@ impl Hall {
             begun,
             event,
             details,
-            run_file: None,
             torn: None,
             heard,
             mine,
@@ -252,14 +204,13 @@ impl Hall {
     /// source is to blame that it cannot be built: they lose their games, and all others play. Fails with
     /// [`HallError::Programs`], which lists what this machine cannot build.
     pub fn prepare(&self) -> Result<Vec<Unbuilt>, HallError> {
-        let Venue::Here(host) = &self.venue else { return Ok(Vec::new()) };
         let state = self.event.state();
         let (mut unbuilt, mut broken) = (Vec::new(), Vec::new());
         for (entry, runner) in self.file.entries.iter().zip(&self.file.runners) {
             if state.left(entry.id).is_some() || runner.program == Program::HandedIn {
                 continue;
             }
-            match host.ready(&runner.program) {
+            match self.venue.ready(&runner.program) {
                 Ok(()) => {}
                 Err(Unready::Source(why)) => unbuilt.push(Unbuilt { entry: entry.id, why }),
                 Err(Unready::Machine(why)) => broken.push(of_entry(&entry.name, &why)),
@@ -298,53 +249,20 @@ impl Hall {
         &self.begun
     }
 
-    /// Plays until no game is due (the event is over or needs a ruling), or it is stopped. On this machine `jobs` games
-    /// run in parallel.
-    pub fn run(
-        &mut self,
-        jobs: usize,
-        affinity: Affinity,
-        stop: &Stop,
-        see: &mut dyn EventObserver,
-    ) -> Result<(), HallError> {
-        // The draw waits until submissions are closed: entries have submitted by then, or are out.
-        if self.file.begins_closed() && !self.event.is_closed() {
-            return Ok(());
-        }
-        // Only done by the process that runs it: others may only look at it.
-        clear_away(&self.folder.join("games"));
-        // The process that stored a disturbed game may have been killed before it marked it as questionable.
-        for game in self.details.keys().copied().collect::<Vec<_>>() {
-            self.question(game, see)?;
-        }
-        let ran = match &self.venue {
-            Venue::Here(host) => {
-                let (host, games, cores) = (Arc::clone(host), self.folder.join("games"), available());
-                let (spectators, event) = (Arc::clone(&self.spectators), self.begun.name.clone());
-                let allowed = affinity.allows(jobs, &cores, host.conditions().ponder);
-                allowed?;
-                let play = |slot: usize, assignment: &Assignment, off: &AtomicBool| {
-                    let wanted = || stop.is_set() || off.load(Ordering::Relaxed);
-                    let ponder = host.conditions().ponder;
-                    let Some(_place) = affinity.settle(slot, &cores, ponder, &wanted) else {
-                        return Ok(None);
-                    };
-                    let record = record_of(&games, assignment.id);
-                    let mut watch = spectators.watch(&event, assignment);
-                    let played = host.play(assignment, &record, off, &mut *watch)?;
-                    let failed = |error| StageError::Io(record.display().to_string(), error);
-                    played.as_ref().map_or(Ok(()), |_| sync(&record)).map_err(failed)?;
-                    Ok(played)
-                };
-                self.run_here(&play, jobs, stop, see)
-            }
-            Venue::Away(remote) => {
-                let remote = remote.clone();
-                self.run_away(&remote, stop, see)
-            }
-        };
-        self.running.set(BTreeMap::new());
-        ran
+    /// If the event is over, deletes the programs from its store that no other event needs, and returns how much was
+    /// freed. Does nothing before that, or without a store. If a ruling reopens the event, the programs are stored
+    /// again.
+    pub fn clear(&self) -> Result<Freed, HallError> {
+        if self.event.state().is_over() { self.venue.clear(self.heard) } else { Ok(Freed::default()) }
+    }
+
+    /// Retries the games that no worker could play, or those of them in `wanted` if it is not empty, according to the
+    /// event's current file. The process that runs the event picks them up. Returns their ids; none for an event that
+    /// is played here.
+    pub fn renew(&self, wanted: &[GameId]) -> Result<Vec<GameId>, HallError> {
+        let state = self.event.state();
+        let due = state.due().filter(|due| wanted.is_empty() || wanted.contains(&due.id));
+        self.venue.renew(&due.collect::<Vec<_>>(), &|due| self.assignment(due, &state))
     }
 
     /// A due game with everything needed to play it.
@@ -375,13 +293,6 @@ fn begun_before(name: &str, place: &str) -> HallError {
     ))
 }
 
-/// The random seed of built-in players in a game. It is derived from the event's seed, so that a replayed game is
-/// played alike.
-pub(crate) fn seed_of(seed: &Seed, what: &str) -> u64 {
-    let text = Seed::new(format!("{}|{what}", seed.text())).commitment();
-    u64::from_str_radix(&text[..13], 16).unwrap_or(0)
-}
-
 pub(crate) fn value(body: &JournalBody) -> Result<serde_json::Value, HallError> {
     serde_json::to_value(body).map_err(|error| HallError::System(Words::new("journal", "日志"), error.into()))
 }
@@ -389,25 +300,6 @@ pub(crate) fn value(body: &JournalBody) -> Result<serde_json::Value, HallError> 
 /// The journal of an event in a folder.
 pub(crate) fn journal_in(folder: &Path, event: &str) -> Result<FileJournal, StoreError> {
     FileJournal::open(&folder.join("journal.jsonl"), event)
-}
-
-pub(crate) fn record_of(games: &Path, id: GameId) -> PathBuf {
-    games.join(format!("{id}.jsonl"))
-}
-
-/// Removes fragments left by a stage that was killed while writing.
-fn clear_away(games: &Path) {
-    let files = fs::read_dir(games).into_iter().flatten().flatten().map(|file| file.path());
-    for fragment in files.filter(|path| path.extension().is_some_and(|ending| ending == "part")) {
-        // A leftover fragment has a name of its own and harms nothing.
-        let _ = fs::remove_file(fragment);
-    }
-}
-
-/// Syncs a record to the disk, which must happen before its result is stored.
-pub(crate) fn sync(record: &Path) -> io::Result<()> {
-    File::open(record)?.sync_all()?;
-    File::open(record.parent().unwrap_or(Path::new(".")))?.sync_all()
 }
 
 /// An error message about an entry's program.

@@ -15,21 +15,9 @@ impl RunningGames {
         self.locked().values().copied().collect()
     }
 
-    pub(crate) fn count(&self) -> usize {
-        self.locked().len()
-    }
-
     /// Whether this game is being played.
     pub fn contains(&self, game: GameId) -> bool {
         self.locked().contains_key(&game)
-    }
-
-    pub(crate) fn insert(&self, due: Due) {
-        self.locked().insert(due.id, due);
-    }
-
-    pub(crate) fn remove(&self, game: GameId) {
-        self.locked().remove(&game);
     }
 
     /// Replaces the list.

@@ -17,6 +17,10 @@ impl StuckGames {
         self.locked().clone()
     }
 
+    pub(crate) fn clear(&self) {
+        self.locked().clear();
+    }
+
     pub(crate) fn insert(&self, game: GameId, why: Sentence) {
         self.locked().insert(game, why);
     }

@@ -1,7 +1,7 @@
 //! Heartbeats while a submission is worked on.
 
-use crate::run::Stop;
 use crate::shared_store::SharedStore;
+use crate::stop::Stop;
 use leitai_arena::STOP_CHECK;
 use leitai_store::HeldSubmission;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -3,7 +3,7 @@
 
 use super::beat::while_held;
 use super::{Admissions, log};
-use crate::run::Stop;
+use crate::stop::Stop;
 use leitai_arena::{BuildError, Built, Hearing, Parcel};
 use leitai_sandbox::Sandbox;
 use leitai_store::{HeldSubmission, SubmissionState};

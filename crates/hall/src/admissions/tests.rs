@@ -1,9 +1,10 @@
 //! Submissions as seen from the queue: their fate depends on what workers hand in and on who dies when.
 
 use super::*;
+use crate::event_observer::{EventChange, EventObserver};
 use crate::game_order::{GameAnswer, GameOrder};
 use crate::history::{Details, Played};
-use crate::run::{EventChange, EventObserver, Hall};
+use crate::run::Hall;
 use crate::submit_error::SubmitError;
 use crate::submitting::{Submitted, signed_in};
 use leitai_arena::Language;
@@ -283,7 +284,7 @@ fn records_of_voided_games_are_forgotten_in_their_time() {
             shared.runtime.wait(shared.queue().results("judge")).expect("a store").pop().expect("one");
         let answer = GameAnswer::read(due.id, result.body).expect("an answer");
         fs::write(games.join(format!("{}.jsonl", due.id)), "a record").expect("our folder");
-        bed.hall.keep(answer.played, &mut Nobody).expect("taken");
+        bed.hall.keep_all(vec![answer.played], &mut Nobody).expect("taken");
     }
     let left = || fs::read_dir(&games).expect("our folder").count();
     assert_eq!((bed.hall.forget_replaced(Duration::ZERO).expect("a store"), left()), (0, 2), "they count");

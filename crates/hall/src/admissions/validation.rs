@@ -1,13 +1,13 @@
 //! The validation games of a submission: in both seats against `easy`, and against itself. A fault fails it, losing
 //! does not.
 
+use crate::assignment::seed_of;
 use crate::assignment::{Assignment, Seated};
 use crate::error::HallError;
 use crate::event_file::EventFile;
 use crate::game_order::{GameAnswer, GameOrder};
 use crate::note;
 use crate::program::Program;
-use crate::run::seed_of;
 use crate::shared_store::SharedStore;
 use crate::wanted_conditions::WantedConditions;
 use leitai_core::{Level, Seat, Sentence, sentence};

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::entrant::Entrant;
+use crate::event_observer::{EventChange, EventObserver};
 use crate::follower::Follower;
 use crate::reporting::SubmittedReport;
 use crate::ruling::Following;
-use crate::run::{EventChange, EventObserver};
 use crate::submitting::{Submitted, signed_in};
 use leitai_arena::Language;
 use leitai_core::Lang;

@@ -11,6 +11,7 @@ use leitai_arena::now_ms;
 use leitai_core::Sentence;
 use leitai_store::Torn;
 use leitai_tournament::{DecidedBy, Decision, Event, GameId, Role};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -125,6 +126,6 @@ pub(crate) fn broken_off(event: &Event, running: impl IntoIterator<Item = Runnin
     if running.is_empty() {
         return Vec::new();
     }
-    let due: Vec<RunningGame> = event.state().due().map(|due| RunningGame::from(&due)).collect();
-    running.iter().filter(|game| !due.contains(game)).map(|game| game.id).collect()
+    let due: BTreeMap<GameId, _> = event.state().due().map(|due| (due.id, [due.first, due.second])).collect();
+    running.iter().filter(|game| due.get(&game.id) != Some(&game.sides)).map(|game| game.id).collect()
 }

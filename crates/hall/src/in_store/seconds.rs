@@ -1,13 +1,16 @@
 //! Second playings: a share of an event's games is played again on another machine and compared, to find machines that
 //! play wrongly. They do not count, and the event waits for none that no other machine takes.
 
+use super::InStore;
+use crate::assignment::seed_of;
 use crate::error::{HallError, io_at};
+use crate::event_observer::EventObserver;
 use crate::game_order::{GameAnswer, GameOrder, key, second_key};
+use crate::history::Details;
 use crate::played_twice::{Playing, compare, repeats_itself};
-use crate::remote::Remote;
-use crate::run::{EventObserver, Hall, record_of, seed_of};
+use crate::records::record_of;
 use leitai_core::Record;
-use leitai_store::{CrewOrder, GameKey, Job, Progress, SecondOutcome, SecondPlaying, Settled, patiently};
+use leitai_store::{CrewOrder, GameKey, Job, Progress, SecondOutcome, SecondPlaying, Settled};
 use leitai_tournament::{CountedOutcome, GameId};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,9 +30,11 @@ pub(super) struct FirstPlaying {
     pub(super) outcome: CountedOutcome,
 }
 
-/// Second playings that are ordered and not compared yet.
+/// Games to be played twice, and second playings that are ordered and not compared yet.
 #[derive(Default)]
 pub(super) struct Seconds {
+    /// Games just played, with their records.
+    drawn: Vec<(GameId, FirstPlaying, String)>,
     open: BTreeMap<GameId, OpenSecond>,
     /// How many of them are being played.
     playing: usize,
@@ -43,34 +48,53 @@ struct OpenSecond {
     repeats: bool,
 }
 
-impl Hall {
+impl Seconds {
+    /// Notes a game to be played twice, with the record of its first playing.
+    pub(super) fn draw(&mut self, game: GameId, first: FirstPlaying, record: String) {
+        self.drawn.push((game, first, record));
+    }
+}
+
+/// What a second playing comes to that nobody took.
+const NOBODY: (String, SecondOutcome, Option<u32>) = (String::new(), SecondOutcome::NotPlayed, None);
+
+impl InStore {
     /// Whether this game is among those played twice. This is drawn from the event's seed, which no playing machine
     /// knows.
     pub(super) fn is_played_twice(&self, game: GameId) -> bool {
-        let drawn = seed_of(&self.begun.seed, &format!("twice {game}"));
-        (drawn as f64) < self.file.twice * DRAWN as f64
+        let Some(seed) = &self.seed else { return false };
+        let drawn = seed_of(seed, &format!("twice {game}"));
+        (drawn as f64) < self.share_twice * DRAWN as f64
+    }
+
+    /// Orders the drawn games again, now that their results are stored. A game voided by a ruling in the meantime is not
+    /// ordered twice.
+    pub(super) fn order_drawn(
+        &mut self,
+        details: &BTreeMap<GameId, Details>,
+        see: &mut dyn EventObserver,
+    ) -> Result<(), HallError> {
+        for (game, first, record) in std::mem::take(&mut self.seconds.drawn) {
+            if details.contains_key(&game) {
+                self.order_second(game, first, &record, see)?;
+            }
+        }
+        Ok(())
     }
 
     /// Orders a game again from a machine other than the first. `record` is that of the first playing.
-    pub(super) fn order_second(
-        &self,
-        remote: &Remote,
-        seconds: &mut Seconds,
+    fn order_second(
+        &mut self,
         game: GameId,
-        (first, record): (FirstPlaying, &str),
+        first: FirstPlaying,
+        record: &str,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        // A game voided by a ruling in the meantime is not ordered twice.
-        if !self.details.contains_key(&game) {
-            return Ok(());
+        if self.seconds.open.len() >= MOST_OPEN {
+            return self.keep_second(game, &first, NOBODY, see);
         }
-        if seconds.open.len() >= MOST_OPEN {
-            let nobody = (String::new(), SecondOutcome::NotPlayed, None);
-            return self.keep_second(remote, game, &first, nobody, see);
-        }
-        let (terms, queue, event, id) = (remote.queue.terms(), &remote.queue, &self.begun.name, key(game)?);
-        let job = self.runtime.wait(patiently(terms, async || queue.job(event, &id).await))?;
-        let Some(job) = job else { return Ok(()) };
+        let id = key(game)?;
+        let Some(job) = self.wait(async || self.queue.job(&self.event, &id).await)? else { return Ok(()) };
         // A game ordered by an older version is played only once.
         let Ok(order) = serde_json::from_value::<GameOrder>(job.payload.clone()) else { return Ok(()) };
         let repeats = repeats_itself(&order.assignment);
@@ -78,82 +102,67 @@ impl Hall {
         let payload = serde_json::to_value(GameOrder { dice, ..order })
             .map_err(|error| HallError::Io(game.to_string(), error.into()))?;
         let again = Job { game: second_key(game)?, priority: job.priority - 1, payload, ..job };
-        let machine = &first.machine;
-        let new = async || queue.enqueue_apart(&again, machine).await;
-        if !self.runtime.wait(patiently(terms, new))? {
+        if !self.wait(async || self.queue.enqueue_apart(&again, &first.machine).await)? {
             let jobs = [again];
-            self.runtime.wait(patiently(terms, async || queue.requeue_unless_stuck(&jobs).await))?;
+            self.wait(async || self.queue.requeue_unless_stuck(&jobs).await)?;
         }
-        seconds.open.insert(game, OpenSecond { first, repeats });
-        seconds.moved = Some(Instant::now());
+        self.seconds.open.insert(game, OpenSecond { first, repeats });
+        self.seconds.moved = Some(Instant::now());
         Ok(())
     }
 
     /// Takes over the second playings of the process that ran the event before.
     pub(super) fn resume_seconds(
-        &self,
-        remote: &Remote,
-        seconds: &mut Seconds,
+        &mut self,
+        details: &BTreeMap<GameId, Details>,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         let mut played: Vec<(i64, GameId)> =
-            self.details.iter().map(|(game, details)| (details.ended, *game)).collect();
+            details.iter().map(|(game, details)| (details.ended, *game)).collect();
         played.sort_unstable();
-        let chosen: Vec<GameId> = played
-            .into_iter()
-            .rev()
-            .map(|(_, game)| game)
-            .filter(|game| self.is_played_twice(*game))
-            .collect();
+        let played = played.into_iter().rev().map(|(_, game)| game);
+        let chosen: Vec<GameId> = played.filter(|game| self.is_played_twice(*game)).collect();
         if chosen.is_empty() {
             return Ok(());
         }
-        let known = async || remote.seconds.of(&self.begun.name).await;
-        let known: BTreeSet<GameKey> =
-            self.runtime.wait(patiently(remote.queue.terms(), known))?.into_iter().collect();
+        let known = self.wait(async || self.twice.of(&self.event).await)?;
+        let known: BTreeSet<GameKey> = known.into_iter().collect();
         let is_open = |game: &GameId| key(*game).is_ok_and(|key| !known.contains(&key));
-        let open: Vec<GameId> = chosen.into_iter().take(TAKEN_OVER).filter(is_open).collect();
-        for Settled { game, machine, result, .. } in self.progress(remote, open.iter())?.settled {
+        let open = chosen.into_iter().take(TAKEN_OVER).filter(is_open);
+        for Settled { game, machine, result, .. } in self.progress(open)?.settled {
             let (Some(machine), Some(result), Ok(game)) = (machine, result, game.parse()) else { continue };
             let Ok(GameAnswer { played, record }) = GameAnswer::read(game, result) else { continue };
             let first = FirstPlaying { machine, outcome: played.result.outcome };
-            self.order_second(remote, seconds, game, (first, &record), see)?;
+            self.order_second(game, first, &record, see)?;
         }
         Ok(())
     }
 
     /// Compares the second playings finished since the last call.
-    pub(super) fn compare_seconds(
-        &self,
-        remote: &Remote,
-        seconds: &mut Seconds,
-        see: &mut dyn EventObserver,
-    ) -> Result<(), HallError> {
-        let terms = remote.queue.terms();
-        if seconds.open.is_empty() || seconds.looked.is_some_and(|at| at.elapsed() < terms.poll) {
+    pub(super) fn compare_seconds(&mut self, see: &mut dyn EventObserver) -> Result<(), HallError> {
+        let seconds = &self.seconds;
+        let poll = self.queue.terms().poll;
+        if seconds.open.is_empty() || seconds.looked.is_some_and(|at| at.elapsed() < poll) {
             return Ok(());
         }
-        seconds.looked = Some(Instant::now());
         let names = seconds.open.keys().map(|game| second_key(*game)).collect::<Result<Vec<_>, _>>()?;
-        let ask = async || remote.queue.progress(&self.begun.name, &names).await;
-        let Progress { running, settled } = self.runtime.wait(patiently(terms, ask))?;
+        let asked = self.wait(async || self.queue.progress(&self.event, &names).await)?;
+        let Progress { running, settled } = asked;
+        let seconds = &mut self.seconds;
+        seconds.looked = Some(Instant::now());
         if running.len() != seconds.playing || !settled.is_empty() {
             seconds.moved = Some(Instant::now());
         }
         seconds.playing = running.len();
         for Settled { game, machine, result, .. } in settled {
-            let Some(id) =
-                seconds.open.keys().copied().find(|id| second_key(*id).is_ok_and(|key| key == game))
-            else {
-                continue;
-            };
-            let Some(open) = seconds.open.remove(&id) else { continue };
-            let machine = machine.unwrap_or_default();
+            let mut open = self.seconds.open.keys().copied();
+            let Some(id) = open.find(|id| second_key(*id).is_ok_and(|key| key == game)) else { continue };
+            let Some(open) = self.seconds.open.remove(&id) else { continue };
             let (outcome, ply) = match result {
                 Some(result) => self.compared(id, &open, result)?,
                 None => (SecondOutcome::NotPlayed, None),
             };
-            self.keep_second(remote, id, &open.first, (machine, outcome, ply), see)?;
+            self.keep_second(id, &open.first, (machine.unwrap_or_default(), outcome, ply), see)?;
         }
         Ok(())
     }
@@ -184,59 +193,52 @@ impl Hall {
 
     fn keep_second(
         &self,
-        remote: &Remote,
         game: GameId,
         first: &FirstPlaying,
         (second, outcome, ply): (String, SecondOutcome, Option<u32>),
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        let (terms, event) = (remote.queue.terms(), self.begun.name.clone());
-        let second =
-            SecondPlaying { event, game: key(game)?, first: first.machine.clone(), second, outcome, ply };
-        self.runtime.wait(patiently(terms, async || remote.seconds.keep(&second).await))?;
+        let (event, first) = (self.event.clone(), first.machine.clone());
+        let second = SecondPlaying { event, game: key(game)?, first, second, outcome, ply };
+        self.wait(async || self.twice.keep(&second).await)?;
         let again = [second_key(game)?];
-        let forget = async || remote.queue.forget(&self.begun.name, &again).await;
-        self.runtime.wait(patiently(terms, forget))?;
+        self.wait(async || self.queue.forget(&self.event, &again).await)?;
         see.was_played_twice(&second);
         Ok(())
     }
 
-    /// Whether the event, which has nothing else to do, waits for second playings: as long as one is being played, or a
-    /// machine that may take one is there and something moves within a lease.
-    pub(super) fn awaits_seconds(&self, remote: &Remote, seconds: &mut Seconds) -> Result<bool, HallError> {
+    /// Whether the event, which has nothing else to do, waits for second playings: as long as one is to be ordered or is
+    /// being played, or a machine that may take one is there and something moves within a lease.
+    pub(super) fn awaits_seconds(&self) -> Result<bool, HallError> {
+        let seconds = &self.seconds;
+        if !seconds.drawn.is_empty() {
+            return Ok(true);
+        }
         if seconds.open.is_empty() {
             return Ok(false);
         }
-        let terms = remote.queue.terms();
         if seconds.playing > 0 {
             return Ok(true);
         }
-        if seconds.moved.is_none_or(|at| at.elapsed() >= terms.lease()) {
+        let lease = self.queue.terms().lease();
+        if seconds.moved.is_none_or(|at| at.elapsed() >= lease) {
             return Ok(false);
         }
-        let crews = self.runtime.wait(patiently(terms, async || remote.crews.list().await))?;
+        let crews = self.wait(async || self.crews.list().await)?;
         let may_take = |open: &OpenSecond| {
             crews.iter().any(|crew| {
                 let is_there = !crew.is_silent && crew.order == CrewOrder::Work;
-                is_there && crew.class == remote.class && crew.name != open.first.machine
+                is_there && crew.class == self.class && crew.name != open.first.machine
             })
         };
         Ok(seconds.open.values().any(may_take))
     }
 
     /// Cancels the second playings that nobody took.
-    pub(super) fn end_seconds(
-        &self,
-        remote: &Remote,
-        seconds: &mut Seconds,
-        see: &mut dyn EventObserver,
-    ) -> Result<(), HallError> {
-        for (game, open) in std::mem::take(&mut seconds.open) {
-            let (event, again) = (&self.begun.name, second_key(game)?);
-            let cancel = async || remote.queue.cancel(event, &again).await;
-            self.runtime.wait(patiently(remote.queue.terms(), cancel))?;
-            let nobody = (String::new(), SecondOutcome::NotPlayed, None);
-            self.keep_second(remote, game, &open.first, nobody, see)?;
+    pub(super) fn end_seconds(&mut self, see: &mut dyn EventObserver) -> Result<(), HallError> {
+        for (game, open) in std::mem::take(&mut self.seconds.open) {
+            self.cancel(&second_key(game)?)?;
+            self.keep_second(game, &open.first, NOBODY, see)?;
         }
         Ok(())
     }

@@ -2,21 +2,20 @@
 //! `LEITAI_ENTRIES=500 cargo test --release -p leitai-hall many_entries -- --nocapture`.
 
 use super::*;
-use crate::event_file::{EventFile, Runner};
-use crate::history::{Details, History};
-use crate::program::Program;
-use leitai_arena::{Conditions, StageError};
-use leitai_core::{Sentence, VerdictName};
+use crate::event_file::Runner;
+use crate::event_observer::EventChange;
+use crate::history::History;
+use crate::run::Hall;
+use crate::store_runtime::StoreRuntime;
+use crate::unplayed::won_by_the_better;
+use leitai_arena::Affinity;
 use leitai_sandbox::{Sandbox, SandboxLevel};
 use leitai_store::{Appended, FileJournal, Journal, JournalEntry, StoreError, StoreFuture};
-use leitai_tournament::{
-    CountedOutcome, Entry, EntryId, Event, GameId, How, Plan, RecordedGame, Sections, Seed,
-};
+use leitai_tournament::{Entry, Event, Plan, Sections, Seed};
 use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
 use std::sync::atomic::AtomicI64;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The number of entries.
 fn entries() -> u32 {
@@ -57,45 +56,12 @@ impl EventObserver for Nobody {
 
 /// The better entry has the lower number, and always wins.
 #[expect(clippy::unnecessary_wraps, reason = "others may fail, or be stopped")]
-fn at_once(_: usize, assignment: &Assignment, _: &AtomicBool) -> Result<Option<Played>, PlayError> {
-    let [first, second] = [&assignment.seated[0], &assignment.seated[1]].map(|seated| seated.entry);
-    let winner =
-        if first < second { leitai_tournament::Seat::First } else { leitai_tournament::Seat::Second };
-    let (outcome, how, faults) = (CountedOutcome::Win(winner), How::Played, [0; 2]);
-    let result = RecordedGame { id: assignment.id, first, second, outcome, how, faults };
-    let details = Details {
-        verdict: VerdictName::Law,
-        reason: Sentence::default(),
-        plies: 0,
-        seconds: 0.0,
-        record: None,
-        replays: 0,
-        disturbed_ms: None,
-        used_ms: None,
-        sandbox: SandboxLevel::Off,
-        ended: 0,
-    };
-    Ok(Some(Played { result, details }))
+fn at_once(assignment: &Assignment, _: &AtomicBool, _: &mut dyn Watch) -> Result<Option<Played>, PlayError> {
+    Ok(Some(won_by_the_better(assignment)))
 }
 
-/// A game in which the stage panics is left open; all others go on, and it is played when the event is resumed.
-#[test]
-fn a_panic_in_a_game_stops_no_other() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut hall = opened(folder.path(), true);
-    let poison = hall.event().state().due().nth(7).expect("many are due").id;
-    let plant = |slot: usize, assignment: &Assignment, off: &AtomicBool| {
-        assert!(assignment.id != poison, "planted in {poison}");
-        at_once(slot, assignment, off)
-    };
-    let ran = hall.run_here(&plant, 3, &Stop::default(), &mut Nobody);
-    let Err(HallError::Stuck(stuck)) = ran else { panic!("{ran:?}") };
-    let said = stuck[0].to(leitai_core::Lang::En);
-    assert!(said.contains(&format!("planted in {poison}")) && said.contains("scale.rs:"), "{said}");
-    let all = (entries() * (entries() - 1)) as usize;
-    assert_eq!((stuck.len(), hall.event().games().len()), (1, all - 1));
-    hall.run_here(&at_once, 3, &Stop::default(), &mut Nobody).expect("it is played now");
-    assert_eq!(hall.event().games().len(), all);
+fn run(hall: &mut Hall, jobs: usize, see: &mut dyn EventObserver) -> Result<(), HallError> {
+    hall.run(jobs, Affinity::None, &Stop::default(), see)
 }
 
 /// A machine that lacks something for a moment rests, tells why, and goes on where it was; one that is set up wrongly
@@ -114,16 +80,15 @@ fn a_machine_that_lacks_something_rests_and_goes_on() {
     }
     for (kind, is_passing) in [(ErrorKind::StorageFull, true), (ErrorKind::PermissionDenied, false)] {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut hall = opened(folder.path(), true);
         let left = AtomicI64::new(2);
-        let lacking = |slot: usize, assignment: &Assignment, off: &AtomicBool| {
+        let mut hall = opened(folder.path(), true, move |assignment, off, watch| {
             if left.fetch_sub(1, Ordering::Relaxed) > 0 {
                 return Err(StageError::Io("record".to_owned(), kind.into()).into());
             }
-            at_once(slot, assignment, off)
-        };
+            at_once(assignment, off, watch)
+        });
         let mut rests = Rests(Vec::new());
-        let ran = hall.run_here(&lacking, 1, &Stop::default(), &mut rests);
+        let ran = run(&mut hall, 1, &mut rests);
         if !is_passing {
             assert!(matches!(ran, Err(HallError::Play(..))) && rests.0.is_empty(), "{ran:?}");
             continue;
@@ -147,20 +112,16 @@ fn a_panic_outside_the_games_ends_the_event_and_loses_nothing() {
         fn is_stuck(&mut self, _: GameId, _: &Sentence) {}
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let mut hall = opened(folder.path(), true);
-    let stop = Stop::default();
-    let slowly = |slot: usize, assignment: &Assignment, off: &AtomicBool| {
-        std::thread::sleep(std::time::Duration::from_millis(1));
-        at_once(slot, assignment, off)
-    };
-    let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        hall.run_here(&slowly, 3, &stop, &mut Breaks(0))
-    }));
-    assert!(ran.is_err() && stop.abandon.load(Ordering::Relaxed));
+    let mut hall = opened(folder.path(), true, |assignment, off, watch| {
+        std::thread::sleep(Duration::from_millis(1));
+        at_once(assignment, off, watch)
+    });
+    let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&mut hall, 3, &mut Breaks(0))));
+    assert!(ran.is_err() && hall.running().now().is_empty());
     drop(hall);
-    let mut hall = opened(folder.path(), false);
+    let mut hall = opened(folder.path(), false, at_once);
     assert_eq!(hall.event().games().len(), 5, "each was kept before it was shown");
-    hall.run_here(&at_once, 3, &Stop::default(), &mut Nobody).expect("it goes on");
+    run(&mut hall, 3, &mut Nobody).expect("it goes on");
     assert_eq!(hall.event().games().len(), (entries() * (entries() - 1)) as usize);
 }
 
@@ -233,11 +194,9 @@ fn what_is_shown_is_what_the_journal_holds() {
         let journal = FileJournal::open(&place, "large").expect("a journal");
         // The beginning, and six results.
         let journal = Failing { journal, left: AtomicI64::new(7), panics };
-        let mut hall = opened_with(folder.path(), true, Box::new(journal));
-        let (mut shown, stop) = (Shown(Vec::new()), Stop::default());
-        let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            hall.run_here(&at_once, 3, &stop, &mut shown)
-        }));
+        let mut hall = opened_with(folder.path(), true, Box::new(journal), at_once);
+        let mut shown = Shown(Vec::new());
+        let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&mut hall, 3, &mut shown)));
         assert!(if panics { ran.is_err() } else { matches!(ran, Ok(Err(HallError::Store(_)))) });
         let mut held: Vec<_> = hall.event().games().iter().map(|game| game.id).collect();
         drop(hall);
@@ -251,16 +210,32 @@ fn what_is_shown_is_what_the_journal_holds() {
     }
 }
 
-fn opened(folder: &Path, fresh: bool) -> Hall {
+fn opened(
+    folder: &Path,
+    fresh: bool,
+    play: impl Fn(&Assignment, &AtomicBool, &mut dyn Watch) -> Result<Option<Played>, PlayError>
+    + Send
+    + Sync
+    + 'static,
+) -> Hall {
     let journal = FileJournal::open(&folder.join("journal.jsonl"), "large").expect("a journal");
-    opened_with(folder, fresh, Box::new(journal))
+    opened_with(folder, fresh, Box::new(journal), play)
 }
 
-fn opened_with(folder: &Path, fresh: bool, journal: Box<dyn Journal>) -> Hall {
-    let file = large(folder);
+fn opened_with(
+    folder: &Path,
+    fresh: bool,
+    journal: Box<dyn Journal>,
+    play: impl Fn(&Assignment, &AtomicBool, &mut dyn Watch) -> Result<Option<Played>, PlayError>
+    + Send
+    + Sync
+    + 'static,
+) -> Hall {
     let sandbox = Sandbox::at(SandboxLevel::Off, Path::new("/proc/self/exe")).expect("nothing is set up");
-    let conditions = Conditions::of(sandbox);
-    Hall::here(file, conditions, journal, folder, fresh, || Seed::new("1")).expect("opens")
+    let here = Here::open(Conditions::of(sandbox), folder).expect("nobody runs it");
+    let here = Box::new(Here { play: Arc::new(play), ..here });
+    let runtime = Arc::new(StoreRuntime::start().expect("a thread"));
+    Hall::with(large(folder), runtime, journal, here, folder, fresh, || Seed::new("1")).expect("opens")
 }
 
 /// The peak memory of this process, in MB.
@@ -275,9 +250,9 @@ fn peak_mb() -> u64 {
 fn many_entries_play_everyone_once_a_seat() {
     let entries = entries();
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder");
-    let mut hall = opened(folder.path(), true);
+    let mut hall = opened(folder.path(), true, at_once);
     let start = Instant::now();
-    hall.run_here(&at_once, 8, &Stop::default(), &mut Nobody).expect("it is played");
+    run(&mut hall, 8, &mut Nobody).expect("it is played");
     let (spent, games) = (start.elapsed(), hall.event().games().len());
     let _ = writeln!(
         io::stderr(),

@@ -1,17 +1,16 @@
 //! The orders of a large event, and their cost:
 //! `LEITAI_ENTRIES=500 cargo test --release -p leitai-hall orders -- --nocapture`; in `LEITAI_STORE` if given.
 
+use super::bed::Told;
 use super::*;
-use crate::event_file::EventFile;
+use crate::one_run::OneRun;
 use crate::program::Program;
-use crate::run::Venue;
-use crate::shared_store::SharedStore;
+use crate::run::Hall;
+use leitai_arena::Affinity;
 use leitai_core::ContentHash;
-use leitai_tournament::Seed;
-use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Bytes of a program's source.
 const SOURCE: usize = 100_000;
@@ -51,12 +50,14 @@ fn orders_hold_the_hash_of_a_source_that_the_store_holds_once() {
     let seed = || Seed::new("1");
     let mut hall = Hall::open_shared(file, &open(), folder.path(), true, seed).expect("an event");
     let opened = begun.elapsed();
-    let Venue::Away(remote) = &hall.venue else { panic!("a store is elsewhere") };
-    let (remote, mut ordered) = (remote.clone(), Ordered::default());
-    let begun = Instant::now();
-    hall.order(&remote, &mut ordered).expect("room");
-    let took = begun.elapsed();
-    let jobs = hall.runtime.wait(remote.queue.list("large")).expect("a list");
+    let (stop, store, see) = (Stop::default(), open(), &mut Told::default());
+    let took = std::thread::scope(|scope| {
+        let run = OneRun::open(&mut hall, (1, Affinity::None), &stop, scope, see);
+        let (mut run, begun) = (run.expect("a store"), Instant::now());
+        run.hand_out().expect("room");
+        begun.elapsed()
+    });
+    let jobs = store.runtime.wait(store.queue().list("large")).expect("a list");
     let sizes: Vec<_> = jobs.iter().map(|job| job.job.payload.to_string().len()).collect();
     let line = format!(
         "{} programs: begun in {opened:?}, {} games ordered in {took:?}, {} bytes each",
@@ -78,7 +79,6 @@ fn orders_hold_the_hash_of_a_source_that_the_store_holds_once() {
     let kept: BTreeSet<ContentHash> =
         (0..entries()).map(|number| ContentHash::of(source(number).as_bytes())).collect();
     assert!(needed.is_subset(&kept) && needed.len() > 1, "{needed:?}");
-    let store = open();
     for digest in needed {
         assert_eq!(ContentHash::of(&store.get(digest).expect("kept")), digest);
     }

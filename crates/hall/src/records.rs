@@ -1,0 +1,61 @@
+//! The records of an event's games, one file each.
+
+use crate::error::{HallError, io_at};
+use leitai_tournament::GameId;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Number of records written in parallel.
+const WRITERS: usize = 16;
+
+pub(crate) fn record_of(games: &Path, id: GameId) -> PathBuf {
+    games.join(format!("{id}.jsonl"))
+}
+
+/// Removes fragments left by a stage that was killed while writing.
+pub(crate) fn clear_away(games: &Path) {
+    let files = fs::read_dir(games).into_iter().flatten().flatten().map(|file| file.path());
+    for fragment in files.filter(|path| path.extension().is_some_and(|ending| ending == "part")) {
+        // A leftover fragment has a name of its own and harms nothing.
+        let _ = fs::remove_file(fragment);
+    }
+}
+
+/// Syncs a record to the disk, which must happen before its result is stored.
+pub(crate) fn sync(record: &Path) -> io::Result<()> {
+    File::open(record)?.sync_all()?;
+    File::open(record.parent().unwrap_or(Path::new(".")))?.sync_all()
+}
+
+/// Writes records completely to the disk, which must happen before their results are stored. They are written in
+/// parallel, since the disk syncs concurrent writes together.
+pub(crate) fn write_all(games: &Path, records: &[(GameId, String)]) -> Result<(), HallError> {
+    if records.is_empty() {
+        return Ok(());
+    }
+    std::thread::scope(|scope| {
+        let some = records.chunks(records.len().div_ceil(WRITERS));
+        let writers: Vec<_> = some.map(|some| scope.spawn(|| write_each(games, some))).collect();
+        let ends = writers.into_iter().map(|writer| match writer.join() {
+            Ok(written) => written,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        ends.fold(Ok(()), Result::and)
+    })?;
+    File::open(games).and_then(|games| games.sync_all()).map_err(io_at(games))
+}
+
+fn write_each(games: &Path, records: &[(GameId, String)]) -> Result<(), HallError> {
+    for (game, text) in records {
+        let record = record_of(games, *game);
+        let part = record.with_extension("part");
+        let written = File::create(&part).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
+            fs::rename(&part, &record)
+        });
+        written.map_err(io_at(&record))?;
+    }
+    Ok(())
+}
