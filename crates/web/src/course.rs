@@ -9,7 +9,7 @@ pub(crate) mod team;
 mod team_rows;
 mod teams;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::address::Address;
 

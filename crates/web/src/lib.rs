@@ -15,6 +15,8 @@ mod current_file;
 mod demo;
 mod descriptors;
 #[cfg(test)]
+mod doors_tests;
+#[cfg(test)]
 mod drawn_tests;
 mod event_card;
 mod event_routes;

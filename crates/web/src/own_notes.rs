@@ -154,4 +154,4 @@ fn note(called: Option<&str>, (what, text): (&str, &str)) -> OwnNote {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

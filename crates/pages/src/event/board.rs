@@ -1,7 +1,7 @@
 //! The score board of an event: who stands where, who moved, and who handed in when.
 
 use crate::event::computed_event::{ComputedEvent, sections};
-use crate::event::links::{Form, To};
+use crate::event::links::{Form, To, exported, exports};
 use crate::event::speech::Speech;
 use crate::event::typed_table::{Cell, Column, TypedTable};
 use crate::event::view::EventView;
@@ -160,7 +160,11 @@ pub fn board(view: &EventView<'_>, facts: &BoardFacts<'_>, speech: Speech) -> Ht
     let table = board_table(view, facts);
     let name = speech.name(&view.history.begun.name);
     let href = view.links.address(To::Event(view.id)).unwrap_or_default();
-    let exports = crate::event::links::exports(view.links, To::Event(view.id), "board");
+    // With numbers and names it is for organisers, and so are its files.
+    let exports = match facts.people {
+        Some(_) => exported(|form| Some(format!("/organise/{}/board.{}", view.id, form.ending()))),
+        None => exports(view.links, To::Event(view.id), "board"),
+    };
     let (title, words) = (Sentence::new("Score board", "成绩榜"), board_words(view, facts));
     html! {
         h1 { (speech.said(&title)) }

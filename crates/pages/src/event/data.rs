@@ -47,7 +47,7 @@ impl Cell {
             Cell::Number(number) | Cell::Figure { number, .. } => Value::Number(number.clone()),
             Cell::Change(by) => Value::Number(by.to_string()),
             Cell::Truth(truth) => Value::Truth(*truth),
-            Cell::Said(said) | Cell::Noted(said, _) | Cell::TakenBack(said) => {
+            Cell::Said(said) | Cell::Led(said, _) | Cell::Noted(said, _) | Cell::TakenBack(said) => {
                 Value::Text(said.to(lang).to_owned())
             }
             Cell::Notes(notes) => {

@@ -11,6 +11,10 @@ pub enum To<'a> {
     Event(&'a str),
     /// Its results sheet.
     Results(&'a str),
+    /// Its score board.
+    Board(&'a str),
+    /// Its page for a projector.
+    Projector(&'a str),
     /// The page of a game.
     Game(&'a str, GameId),
     /// A game's record, as far as the public may have it.
@@ -70,6 +74,8 @@ impl Links for SiteLinks<'_> {
         Some(match to {
             To::Event(event) => format!("/events/{event}"),
             To::Results(event) => format!("/events/{event}/results"),
+            To::Board(event) => format!("/events/{event}/board"),
+            To::Projector(event) => format!("/projector/{event}"),
             To::Game(event, id) => format!("/games/{}", (self.games)(event, id)?),
             To::Record(event, id) => format!("/games/{}/record.jsonl", (self.games)(event, id)?),
             To::Entry(event, entry) => format!("/programs/{}", program(event, entry)),
@@ -88,8 +94,13 @@ impl Links for SiteLinks<'_> {
 
 /// Links to a table's exports; empty if it has no address.
 pub(crate) fn exports(links: &dyn Links, of: To<'_>, table: &str) -> Html {
+    exported(|form| links.table(of, table, form))
+}
+
+/// Links to the exports of a table that has these addresses.
+pub(crate) fn exported(address: impl Fn(Form) -> Option<String>) -> Html {
     let links = [(Form::Csv, "CSV"), (Form::Json, "JSON")].map(|(form, name)| {
-        let href = links.table(of, table, form)?;
+        let href = address(form)?;
         Some(html! { a href=(href) { (name) } })
     });
     let links = Html::joined(links.into_iter().flatten(), &html! { " · " });

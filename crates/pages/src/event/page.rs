@@ -39,18 +39,24 @@ impl ComputedEvent<'_> {
         }
     }
 
-    /// Links to the parts and to the results sheet.
+    /// Links to the parts, and to what else there is of the event.
     fn contents(&self) -> Html {
-        let links = self.view.links;
+        let (links, id) = (self.view.links, self.view.id);
+        let elsewhere = [
+            (To::Board(id), Words::new("Score board", "成绩榜")),
+            (To::Results(id), Words::new("Results sheet to print", "成绩单（打印）")),
+            (To::Projector(id), Words::new("For a projector", "投影")),
+            (
+                To::Ladder(self.view.history.begun.game),
+                Words::new("This game in all events", "本棋种历届赛事"),
+            ),
+        ];
         html! {
             nav class="parts" aria-label=(self.both("parts of this page", "本页内容")) {
                 ul {
                     @for part in PARTS { li { a href={ "#" (part) } { (self.speech.words(title(part))) } } }
-                    @if let Some(href) = links.address(To::Results(self.view.id)) {
-                        li { a href=(href) { (self.both("Results sheet to print", "成绩单（打印）")) } }
-                    }
-                    @if let Some(href) = links.address(To::Ladder(self.view.history.begun.game)) {
-                        li { a href=(href) { (self.both("This game in all events", "本棋种历届赛事")) } }
+                    @for (to, words) in elsewhere {
+                        @if let Some(href) = links.address(to) { li { a href=(href) { (self.speech.words(words)) } } }
                     }
                 }
             }

@@ -75,6 +75,8 @@ pub enum Cell {
     Truth(bool),
     /// A sentence in both languages.
     Said(Sentence),
+    /// A sentence and the target of its link, which only a page has.
+    Led(Sentence, String),
     /// A sentence with remarks, which are exported in another column.
     Noted(Sentence, Vec<Sentence>),
     /// Remarks alone.
@@ -174,6 +176,7 @@ impl Cell {
             Cell::Truth(true) => speech.both("yes", "是"),
             Cell::Truth(false) => speech.both("no", "否"),
             Cell::Said(said) | Cell::Instead(said) => speech.said(said),
+            Cell::Led(said, href) => link(Some(href), speech.said(said)),
             Cell::Noted(said, notes) => html! {
                 (speech.said(said))
                 @for note in notes { br; span class="warn" { (speech.said(note)) } }

@@ -33,6 +33,7 @@ texts! {
     nav_ladders: "Ladders", "天梯";
     nav_docs: "Docs", "文档";
     nav_api: "API", "API";
+    nav_notices: "Notices", "通知";
     other_language: "中文", "English";
     other_language_tag: "zh-CN", "en";
     theme_dark: "Dark colours", "深色";

@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(super) const GRADE: &str = "83.625";
 
 /// A course that has begun, on a site where no games are played.
-pub(super) fn course(tried: &Tried, closes: &str) -> Arc<SiteEvent> {
+pub(crate) fn course(tried: &Tried, closes: &str) -> Arc<SiteEvent> {
     let text = format!(
         "name = \"Course\"\ngame = \"tictactoe\"\npreset = \"course\"\nsecond-stage = 2\nentries = [\
          {{ name = '飞鹰', class = '1班', seed-score = '{GRADE}' }}, {{ name = '一二三四五六七', class = '1班', seed-score = 70 }}, \
@@ -37,7 +37,7 @@ fn knows(tried: &Tried, event: &SiteEvent) {
 }
 
 /// The browser of somebody in that team.
-pub(super) fn of_team<'t>(tried: &'t Tried, number: &str, team: &str, role: Role) -> Browser<'t> {
+pub(crate) fn of_team<'t>(tried: &'t Tried, number: &str, team: &str, role: Role) -> Browser<'t> {
     let browser = tried.settled(number, role);
     let line = RosterLine {
         number: number.to_owned(),

@@ -81,7 +81,7 @@ fn details(record: Option<String>) -> Details {
 }
 
 /// An event with these two entries and one game played; the first of the names returned sat First.
-fn played(tried: &Tried, numbers: [&str; 2]) -> (Arc<SiteEvent>, String, [String; 2]) {
+pub(crate) fn played(tried: &Tried, numbers: [&str; 2]) -> (Arc<SiteEvent>, String, [String; 2]) {
     let entries = numbers.map(|name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n"));
     let text = format!("name = \"Cup\"\ngame = \"tictactoe\"\n{}", entries.concat());
     fs::write(tried.folder.path().join("events/cup.toml"), text).expect("our folder");

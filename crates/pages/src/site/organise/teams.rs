@@ -101,7 +101,7 @@ pub fn teams_table<'r>(rows: impl Iterator<Item = &'r TeamRow>) -> TypedTable {
             name(&row.name),
             name(&joined(&|member| member.is_captain)),
             name(&joined(&|_| true)),
-            Cell::some(row.program.as_ref(), |(said, _)| Cell::Said(said.clone())),
+            Cell::some(row.program.as_ref(), |(said, href)| Cell::Led(said.clone(), href.clone())),
             Cell::Truth(row.is_in_force),
             Cell::some(report, |(at, ..)| Cell::Text(at.clone())),
             Cell::some(report, |(_, bytes, _)| Cell::number(bytes)),
