@@ -11,6 +11,8 @@ mod error;
 mod event_draft;
 mod event_file;
 mod event_observer;
+#[cfg(test)]
+mod everywhere;
 mod far_game;
 mod first_submissions;
 mod fold;

@@ -265,4 +265,4 @@ impl<'a> OneRun<'a> {
 }
 
 #[cfg(test)]
-mod everywhere;
+mod tests;

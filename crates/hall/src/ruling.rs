@@ -163,4 +163,4 @@ impl Hall {
 }
 
 #[cfg(test)]
-mod from_afar;
+mod tests;

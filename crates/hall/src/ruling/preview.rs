@@ -53,3 +53,38 @@ impl SharedStore {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::everywhere::everywhere;
+    use leitai_tournament::EntryId;
+
+    #[test]
+    fn what_was_looked_at_is_what_is_decided_or_nothing_is() {
+        everywhere(|bed| {
+            let hall = bed.hall(true);
+            let Some(shared) = bed.store() else { return };
+            let (event, by) = (hall.begun().name.clone(), (Actor::CONSOLE, Role::ChiefReferee));
+            let [leaves, other] =
+                [3, 2].map(|entry| Decision::Withdraw { entry: EntryId(entry), leave: true });
+            let looked = shared.foresee(&event, &leaves, by, "ill").expect("it fits");
+            assert!(bed.kept().is_empty(), "looking decides nothing");
+            // Another has left meanwhile.
+            shared.rule(&event, &other, Role::ChiefReferee, "ill", Following::Stands).expect("fits");
+            let again = shared.foresee(&event, &leaves, by, "ill").expect("it fits");
+            let seen =
+                |mark: &str| shared.rule_as_foreseen(&event, &leaves, by, "ill", (mark, Following::Stands));
+            for other in [looked.mark.as_str(), ""].into_iter().filter(|mark| *mark != again.mark) {
+                assert!(matches!(seen(other), Err(DeedError::Meanwhile(_))));
+            }
+            assert_eq!(bed.kept(), ["ruled ill"]);
+            // It is asked once more as it is written, when others may have been faster still.
+            let (by, reason, following) = (&Role::ChiefReferee.into(), "ill", Following::Stands);
+            let proposed = ProposedRuling { decision: &leaves, by, reason, following, mark: Some("") };
+            assert!(matches!(proposed.decide(hall.event()), Err(HallError::NotAsShown)));
+            seen(&again.mark).expect("as it was shown");
+            assert_eq!(bed.kept(), ["ruled ill"; 2]);
+        });
+    }
+}
