@@ -8,11 +8,15 @@ use crate::people::upload::{Room, SMALL, UploadKind, arrived};
 use crate::reader::decoded;
 use crate::refusal::Refused;
 use crate::site::Site;
+use axum::body::Bytes;
 use axum::extract::{FromRequest, MatchedPath, Request};
 use axum::http::header;
 use axum::http::request::Parts;
+use futures_util::FutureExt as _;
 use leitai_core::sentence;
 use leitai_hall::MOST_OF_REPORT;
+use multer::{Multipart, parse_boundary};
+use std::convert::Infallible;
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
 
@@ -36,7 +40,7 @@ async fn room(site: &Site, parts: &Parts, caller: &Caller) -> Result<(usize, Opt
 }
 
 /// The name and the contents of a field.
-type Field = (String, Vec<u8>);
+type Field = (String, Bytes);
 
 /// The fields of a form whose token was that of its page: every handler that changes something takes this, which
 /// checks the token.
@@ -66,7 +70,7 @@ impl Posted {
         self.fields
             .iter()
             .find(|(field, _)| field == name)
-            .map(|(_, value)| value.as_slice())
+            .map(|(_, value)| value.as_ref())
             .unwrap_or_default()
     }
 }
@@ -84,8 +88,8 @@ impl FromRequest<Arc<Site>> for Posted {
         }
         let media =
             parts.headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
-        let boundary = boundary(media);
-        let fields = move || read(&bytes, boundary.as_deref());
+        let boundary = parse_boundary(media).ok();
+        let fields = move || read(bytes, boundary);
         let fields = match &room {
             None => fields(),
             // A large one takes longer to read than others should wait.
@@ -112,10 +116,11 @@ fn unreadable() -> Refused {
 }
 
 /// The fields of a form. With a boundary it is one with files.
-fn read(bytes: &[u8], boundary: Option<&str>) -> Result<Vec<Field>, Refused> {
+fn read(bytes: Bytes, boundary: Option<String>) -> Result<Vec<Field>, Refused> {
     let fields = match boundary {
-        Some(boundary) => of_parts(bytes, boundary).ok_or_else(unreadable)?,
-        None => of_pairs(&String::from_utf8_lossy(bytes)),
+        // It is all there, so nothing is waited for.
+        Some(boundary) => of_parts(bytes, boundary).now_or_never().flatten().ok_or_else(unreadable)?,
+        None => of_pairs(&String::from_utf8_lossy(&bytes)),
     };
     if fields.len() > MOST_FIELDS {
         return Err(Refused::too_many_fields(MOST_FIELDS));
@@ -127,46 +132,20 @@ fn read(bytes: &[u8], boundary: Option<&str>) -> Result<Vec<Field>, Refused> {
 fn of_pairs(text: &str) -> Vec<Field> {
     let pairs = text.split('&').filter(|pair| !pair.is_empty()).take(MOST_FIELDS + 1);
     let pairs = pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")));
-    pairs.map(|(name, value)| (decoded(name), decoded(value).into_bytes())).collect()
-}
-
-/// The boundary between the parts of a form with files, if it is one.
-fn boundary(media: &str) -> Option<String> {
-    let rest = media.strip_prefix("multipart/form-data")?;
-    let (_, boundary) = rest.split_once("boundary=")?;
-    let boundary = boundary.split(';').next()?.trim().trim_matches('"');
-    (!boundary.is_empty() && boundary.len() <= 200).then(|| boundary.to_owned())
+    pairs.map(|(name, value)| (decoded(name), decoded(value).into())).collect()
 }
 
 /// The parts of a form with files (RFC 7578), at most one more than there may be. File names are ignored.
-fn of_parts(bytes: &[u8], boundary: &str) -> Option<Vec<Field>> {
-    let mark = format!("--{boundary}").into_bytes();
-    let next = [b"\r\n", mark.as_slice()].concat();
-    let mut rest = &bytes[find(bytes, &mark)? + mark.len()..];
-    let mut fields = Vec::new();
-    while let Some(part) = rest.strip_prefix(b"\r\n") {
-        let end = find(part, &next)?;
-        let head = find(&part[..end], b"\r\n\r\n")?;
-        let said = String::from_utf8_lossy(&part[..head]);
-        let name = said.split("name=\"").nth(1).and_then(|rest| rest.split('"').next())?;
-        fields.push((name.to_owned(), part[head + 4..end].to_vec()));
-        rest = &part[end + next.len()..];
+async fn of_parts(bytes: Bytes, boundary: String) -> Option<Vec<Field>> {
+    let whole = futures_util::stream::iter([Ok::<_, Infallible>(bytes)]);
+    let (mut parts, mut fields) = (Multipart::new(whole, boundary), Vec::new());
+    while let Some(part) = parts.next_field().await.ok()? {
+        fields.push((part.name()?.to_owned(), part.bytes().await.ok()?));
         if fields.len() > MOST_FIELDS {
-            return Some(fields);
+            break;
         }
     }
-    rest.starts_with(b"--").then_some(fields)
-}
-
-fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
-    let (first, mut from) = (wanted.first()?, 0);
-    loop {
-        let at = from + bytes[from..].iter().position(|byte| byte == first)?;
-        if bytes[at..].starts_with(wanted) {
-            return Some(at);
-        }
-        from = at + 1;
-    }
+    Some(fields)
 }
 
 #[cfg(test)]
@@ -185,6 +164,11 @@ mod tests {
         [bytes, format!("--{boundary}--\r\n").into_bytes()].concat()
     }
 
+    fn parts(bytes: &[u8], boundary: &str) -> Option<Vec<Field>> {
+        let read = of_parts(bytes.to_vec().into(), boundary.to_owned());
+        read.now_or_never().expect("nothing is waited for")
+    }
+
     #[test]
     fn a_form_is_read_in_both_of_its_forms() {
         let read = of_pairs("number=2501&name=%E7%8E%8B+x&empty&a=b=c");
@@ -193,28 +177,27 @@ mod tests {
             .map(|(name, value)| (name.as_str(), std::str::from_utf8(value).expect("text")))
             .collect();
         assert_eq!(read, [("number", "2501"), ("name", "王 x"), ("empty", ""), ("a", "b=c")]);
-        assert_eq!(boundary("multipart/form-data; boundary=\"x y\"; charset=utf-8"), Some("x y".to_owned()));
-        assert_eq!(boundary("application/x-www-form-urlencoded"), None);
         for broken in
             [&b""[..], b"--x", b"--x\r\n", b"--x\r\nno head\r\n--x--", b"--x\r\na\r\n\r\nno name\r\n--x--"]
         {
-            assert_eq!(of_parts(broken, "x"), None, "{broken:?}");
+            assert_eq!(parts(broken, "x"), None, "{broken:?}");
         }
-        assert_eq!(of_parts(b"--x--\r\n", "x"), Some(Vec::new()));
+        assert_eq!(parts(b"--x--\r\n", "x"), Some(Vec::new()));
     }
 
     #[test]
     fn a_form_has_as_many_fields_as_any_of_the_site_and_no_more() {
-        let pairs = |count| "a=b&".repeat(count).into_bytes();
+        let (x, pairs) = (|| Some("x".to_owned()), |count| "a=b&".repeat(count).into_bytes());
         let parts = |count| multipart(&vec![("a".to_owned(), Vec::new()); count], "x");
         for most in [1, MOST_FIELDS] {
-            assert_eq!(read(&pairs(most), None).map(|fields| fields.len()).ok(), Some(most));
-            assert_eq!(read(&parts(most), Some("x")).map(|fields| fields.len()).ok(), Some(most));
+            for (bytes, boundary) in [(pairs(most), None), (parts(most), x())] {
+                assert_eq!(read(bytes.into(), boundary).map(|fields| fields.len()).ok(), Some(most));
+            }
         }
         for (bytes, boundary) in
-            [(pairs(MOST_FIELDS + 1), None), (pairs(780_000), None), (parts(MOST_FIELDS + 1), Some("x"))]
+            [(pairs(MOST_FIELDS + 1), None), (pairs(780_000), None), (parts(MOST_FIELDS + 1), x())]
         {
-            let refused = read(&bytes, boundary).err().map(|refused| refused.status);
+            let refused = read(bytes.into(), boundary).err().map(|refused| refused.status);
             assert_eq!(refused, Some(axum::http::StatusCode::PAYLOAD_TOO_LARGE));
         }
     }
@@ -224,13 +207,16 @@ mod tests {
         fn files_come_as_they_are(
             fields in proptest::collection::vec(("[a-z]{1,8}", proptest::collection::vec(any::<u8>(), 0..80)), 0..5),
         ) {
-            prop_assert_eq!(of_parts(&multipart(&fields, "----b0undary"), "----b0undary"), Some(fields));
+            let boundary = "----b0undary";
+            let read = parts(&multipart(&fields, boundary), boundary).expect("a form");
+            let read: Vec<_> = read.into_iter().map(|(name, value)| (name, value.to_vec())).collect();
+            prop_assert_eq!(read, fields);
         }
 
         #[test]
         fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-            let _ = of_parts(&bytes, "x");
-            let _ = of_parts(&[b"--x\r\n", bytes.as_slice()].concat(), "x");
+            let _ = parts(&bytes, "x");
+            let _ = parts(&[b"--x\r\n", bytes.as_slice()].concat(), "x");
             let _ = of_pairs(&String::from_utf8_lossy(&bytes));
         }
     }

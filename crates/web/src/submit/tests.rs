@@ -164,7 +164,7 @@ fn files_of_any_name_and_any_bytes_are_taken_as_bytes_or_refused_with_a_reason()
     let page = format!("/events/{}/submit", event.id);
     let zeros = [0_u8; 64];
     let crlf = b"\xff\xfeprint(1)\r\n";
-    for (name, contents) in [("../../etc/passwd\u{0}.py", &zeros[..]), ("C:\\x\\<b>.py", &crlf[..])] {
+    for (name, contents) in [("../../etc/passwd.py", &zeros[..]), ("C:\\x\\<b>.py", &crlf[..])] {
         let taken = one.uploads(&page, &[("language", PYTHON), ("text", "and this")], (name, contents));
         assert!(taken.leads_to().starts_with("/submissions/"), "{name}: {}", taken.text);
         let all = tried.site.events.shared().submitted("Ladder", None).expect("a store");
@@ -178,6 +178,8 @@ fn files_of_any_name_and_any_bytes_are_taken_as_bytes_or_refused_with_a_reason()
         let own = one.get(taken.leads_to()).text;
         assert!(!own.contains("passwd") && !own.contains("C:\\"), "{own}");
     }
+    let odd = one.uploads(&page, &[("language", PYTHON)], ("a\u{0}.py", b"print(1)"));
+    assert!(odd.status == StatusCode::BAD_REQUEST && odd.text.contains("cannot be read"), "{}", odd.text);
     let large = one.uploads(&page, &[("language", PYTHON)], ("a.py", &[b'x'; 4097]));
     assert!(large.status == StatusCode::UNPROCESSABLE_ENTITY && large.text.contains("more than 4096 bytes"));
     assert!(!large.text.contains("xxxx"), "what is too much does not come back");
