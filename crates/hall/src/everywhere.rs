@@ -173,8 +173,9 @@ impl Bed {
         Hall::with(file, runtime, Box::new(journal), Box::new(here), self.path(), fresh, seed)
     }
 
-    /// The worker of the store, until it `is_over`.
-    fn work(&self, shared: SharedStore, is_over: &AtomicBool) {
+    /// The worker of its store, if it is in any, until it `is_over`.
+    fn work(&self, is_over: &AtomicBool) {
+        let Some(shared) = self.store() else { return };
         let queue = shared.queue();
         while !is_over.load(Ordering::Relaxed) {
             if !self.players.may_play() {
@@ -207,12 +208,12 @@ impl Bed {
     ) -> (Result<(), HallError>, ReportedChanges) {
         let (mut told, is_over) = (ReportedChanges(Vec::new(), hall.running()), AtomicBool::new(false));
         let ran = thread::scope(|scope| {
-            let worker = self.store().map(|store| scope.spawn(|| self.work(store, &is_over)));
+            let worker = scope.spawn(|| self.work(&is_over));
             let beside = scope.spawn(beside);
             let ran = hall.run(JOBS, Affinity::None, stop, &mut told);
             is_over.store(true, Ordering::Relaxed);
             beside.join().expect("no panic");
-            worker.map(|worker| worker.join().expect("no panic"));
+            worker.join().expect("no panic");
             ran
         });
         (ran, told)

@@ -111,7 +111,9 @@ impl InStore {
         }
         let paused = self.wait(async || self.queue.keep_order().await)?;
         self.looked = Some(Instant::now());
-        paused.iter().for_each(|machine| see.was_paused(machine));
+        for machine in &paused {
+            see.was_paused(machine);
+        }
         Ok(())
     }
 

@@ -44,7 +44,7 @@ impl Hall {
         }
         thread::scope(|scope| {
             let doors = Doors(self);
-            OneRun::open(doors.0, (jobs, affinity), stop, scope, see)?.to_the_end(stop)
+            OneRun::open(doors.0, (jobs, affinity), stop, scope, see)?.until_it_ends(stop)
         })
     }
 }
@@ -97,7 +97,7 @@ impl<'a> OneRun<'a> {
         Ok(OneRun { hall, see, given, due, is_more_due: true, looked: None })
     }
 
-    fn to_the_end(mut self, stop: &Stop) -> Result<(), HallError> {
+    fn until_it_ends(mut self, stop: &Stop) -> Result<(), HallError> {
         let mut failed = None;
         loop {
             let is_stopped = failed.is_some() || stop.is_set();
