@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::decision::{Decision, Drawn, Finding, Ruling};
 use crate::{
-    CountedOutcome, EntryId, GameId, How, MatchId, MatchPlan, Next, Progress, RecordedGame, Seat, Seed, Spot,
-    SubmittedProgram,
+    CountedOutcome, EntryId, GameId, How, MatchId, MatchPlan, Next, Progress, RecordedGame, Seat, Seed,
+    Sentence, Spot, SubmittedProgram,
 };
+use leitai_core::sentence;
 
 /// Why an entry no longer plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,8 +23,10 @@ pub enum Left {
 /// How an entry left, when, and when it came back. A ruling revoked before anything more was drawn counts as never
 /// made, but what was drawn in between remains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Leaving {
+struct Leaving<'a> {
     how: Left,
+    /// The reason of the ruling.
+    why: &'a str,
     from: Drawn,
     until: Option<Drawn>,
 }
@@ -53,7 +56,7 @@ pub(crate) struct Docket<'a> {
     found: BTreeMap<GameId, RuledOutcome>,
     /// Matches affected by a ruling; all others are read directly from the results.
     touched: BTreeSet<MatchId>,
-    left: BTreeMap<EntryId, Vec<Leaving>>,
+    left: BTreeMap<EntryId, Vec<Leaving<'a>>>,
     submissions: BTreeMap<EntryId, Submissions<'a>>,
     confirmed: BTreeSet<(GameId, EntryId)>,
     closed: bool,
@@ -114,7 +117,7 @@ impl<'a> Docket<'a> {
     }
 
     /// Records who leaves by a ruling, unless it was revoked before more was drawn.
-    fn hear_of_leaving(&mut self, ruling: &Ruling, until: Option<Drawn>, meddled: &mut BTreeSet<EntryId>) {
+    fn hear_of_leaving(&mut self, ruling: &'a Ruling, until: Option<Drawn>, meddled: &mut BTreeSet<EntryId>) {
         let (entries, how) = match &ruling.decision {
             Decision::Withdraw { entry, .. } => (std::slice::from_ref(entry), Left::Withdrawn),
             Decision::Absent { entry } => (std::slice::from_ref(entry), Left::Absent),
@@ -130,7 +133,8 @@ impl<'a> Docket<'a> {
         };
         if until.is_none_or(|until| until > ruling.after) {
             for &entry in entries {
-                self.left.entry(entry).or_default().push(Leaving { how, from: ruling.after, until });
+                let leaving = Leaving { how, why: &ruling.reason, from: ruling.after, until };
+                self.left.entry(entry).or_default().push(leaving);
             }
         }
     }
@@ -177,8 +181,29 @@ impl<'a> Docket<'a> {
 
     /// How an entry left, if it has not come back.
     pub(crate) fn left(&self, entry: EntryId) -> Option<Left> {
-        let left = self.left.get(&entry)?.iter().filter(|leaving| leaving.until.is_none());
-        left.map(|leaving| leaving.how).next_back()
+        self.leaving(entry).map(|leaving| leaving.how)
+    }
+
+    fn leaving(&self, entry: EntryId) -> Option<&Leaving<'a>> {
+        self.left.get(&entry)?.iter().rfind(|leaving| leaving.until.is_none())
+    }
+
+    /// Why an entry is out of the event, in which it then has no place; `None` if it is not. Who withdraws keeps the
+    /// place of what was played.
+    pub(crate) fn why_out(&self, entry: EntryId, name: &str) -> Option<Sentence> {
+        let Leaving { how, why, .. } = self.leaving(entry)?;
+        match how {
+            Left::Disqualified => {
+                Some(sentence!("{name} was disqualified: {why}", "{name}被取消资格：{why}"))
+            }
+            Left::Absent => Some(sentence!("{name} is out of the event: {why}", "{name}出局：{why}")),
+            Left::Withdrawn => None,
+        }
+    }
+
+    /// Whether an entry is out of the event.
+    pub(crate) fn is_out(&self, entry: EntryId) -> bool {
+        matches!(self.left(entry), Some(Left::Disqualified | Left::Absent))
     }
 
     /// Every entry that ever left.

@@ -88,6 +88,18 @@ impl RecordedGame {
             CountedOutcome::Draw | CountedOutcome::Nobody => None,
         }
     }
+
+    /// Whether an entry completed the game properly, won or lost: not if it forfeited it or lost by a fault. `None` if
+    /// the game says nothing about it: it did not play, or the other side forfeited.
+    pub fn completed(&self, entry: EntryId) -> Option<bool> {
+        self.seat_of(entry)?;
+        let has_won = self.winner() == Some(entry);
+        match self.how {
+            How::Played | How::Overridden => Some(true),
+            How::Fault => Some(has_won),
+            How::Forfeit => (!has_won).then_some(false),
+        }
+    }
 }
 
 /// The state of a match.

@@ -1,8 +1,7 @@
 //! Single elimination.
 
-use crate::docket::Docket;
 use crate::section::{Ground, RankedEntry, Section};
-use crate::{Bye, EntryId, Lot, MatchId, MatchPlan, Seed, Sentence, Spot, Verdict};
+use crate::{Bye, EntryId, Lot, Match, MatchId, MatchPlan, Seed, Sentence, Spot, Verdict};
 use leitai_core::sentence;
 
 /// The occupant of a place in a round.
@@ -105,67 +104,97 @@ fn why_rests(ground: &Ground<'_>, section: &Section, round: u16, entry: EntryId,
     )
 }
 
-/// The title of a place when `left` entries are left.
+/// The title of an entry that is out, or first, when `left` entries are left.
 fn title(left: u32) -> Sentence {
     match left {
         1 => Sentence::new("champion", "冠军"),
         2 => Sentence::new("runner-up", "亚军"),
-        n => sentence!("last {n}", "{n}强"),
+        n => last(n),
     }
 }
 
+/// The title of an entry that is among the last `n`.
+fn last(n: u32) -> Sentence {
+    sentence!("last {n}", "{n}强")
+}
+
 /// Places by the round in which an entry lost; entries that lost in the same round share a place. Those still in
-/// play have the place they would get if they lost next.
+/// play have the place they would get if they lost next. A place is earned: who has completed no game has none,
+/// however far forfeits and byes carried it.
 pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<RankedEntry> {
-    let rounds = u32::from(section.rounds);
-    let mut places: Vec<_> =
-        section.members.iter().map(|&entry| place(ground, section, rounds, entry)).collect();
+    let mut places: Vec<_> = section.members.iter().map(|&entry| place(ground, section, entry)).collect();
     places.sort_by_key(|place| (place.place.is_none(), place.place, seed_of(section, place.entry)));
     places
 }
 
-fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) -> RankedEntry {
+fn place(ground: &Ground<'_>, section: &Section, entry: EntryId) -> RankedEntry {
     let name = ground.name(entry);
-    let mine = section.matches().filter(|it| it.sides.contains(&entry));
-    let round = |spot| if let Spot::Table { round, .. } = spot { u32::from(round) } else { 0 };
-    let last = mine.max_by_key(|it| round(it.id.spot));
+    if let Some(why) = ground.docket.why_out(entry, name) {
+        return RankedEntry::without_place(entry, why);
+    }
+    if section.completed_nothing(entry) {
+        let why =
+            sentence!("{name} has completed no game, so it has no place", "{name}未能完成任何一局，不列名次");
+        return RankedEntry::without_place(entry, why);
+    }
+    let round =
+        |it: &Match<'_>| if let Spot::Table { round, .. } = it.id.spot { u32::from(round) } else { 0 };
+    let mine = || section.matches().filter(|it| it.sides.contains(&entry));
     let rested =
         section.byes.iter().filter(|bye| bye.entry == entry).map(|bye| u32::from(bye.round) + 1).max();
-    let won = |it: &crate::Match<'_>| it.verdict == Verdict::Won(entry);
-    let (through, why) = match last {
-        Some(it) if won(&it) && rested.is_none_or(|rested| rested <= round(it.id.spot)) => {
-            let other = ground.name(it.sides[usize::from(it.sides[0] == entry)]);
-            let through = round(it.id.spot) + 1;
-            (through, sentence!("{name} won its last match, against {other}", "{name}末轮胜{other}"))
-        }
-        Some(it) if rested.is_none_or(|rested| rested <= round(it.id.spot)) => {
-            let (other, at) = (ground.name(it.sides[usize::from(it.sides[0] == entry)]), round(it.id.spot));
-            let why = match it.verdict {
+    // A bye after its last match counts instead of it.
+    let last_match = mine().max_by_key(round).filter(|it| rested.is_none_or(|rested| rested <= round(it)));
+    let has_won = mine().any(|it| it.verdict == Verdict::Won(entry));
+    let (through, is_in_play, why) = match last_match {
+        Some(it) => {
+            let [a, b] = it.sides;
+            let against = if a == entry { b } else { a };
+            let other = ground.name(against);
+            match it.verdict {
+                Verdict::Won(winner) if winner == entry && section.completed_nothing(against) => (
+                    round(&it) + 1,
+                    true,
+                    sentence!(
+                        "{name} goes on, as {other} completed no game",
+                        "{other}未能完成对局，{name}晋级"
+                    ),
+                ),
+                Verdict::Won(winner) if winner == entry => {
+                    let why = sentence!("{name} won its last match, against {other}", "{name}末轮胜{other}");
+                    (round(&it) + 1, true, why)
+                }
                 Verdict::Open => {
-                    sentence!("{name} plays {other}", "{name}正与{other}对阵")
+                    (round(&it), true, sentence!("{name} plays {other}", "{name}正与{other}对阵"))
                 }
-                _ => {
-                    sentence!("{name} was knocked out by {other}", "{name}负于{other}出局")
+                Verdict::Nobody => {
+                    let why = sentence!(
+                        "neither {name} nor {other} won their match",
+                        "{name}与{other}均未取胜，均出局"
+                    );
+                    (round(&it), false, why)
                 }
-            };
-            (at, why)
+                Verdict::Won(_) | Verdict::Drawn => (
+                    round(&it),
+                    false,
+                    sentence!("{name} was knocked out by {other}", "{name}负于{other}出局"),
+                ),
+            }
         }
-        _ => {
-            let through = rested.unwrap_or(0);
-            (through, sentence!("{name} had a bye", "{name}轮空晋级"))
+        None if rested.is_some() => {
+            (rested.unwrap_or(0), true, sentence!("{name} had a bye", "{name}轮空晋级"))
         }
+        None => (0, true, sentence!("{name} has nobody to play", "{name}没有对手")),
     };
+    let rounds = u32::from(section.rounds);
     let left = 1u32 << (rounds - through.min(rounds));
-    if is_disqualified(ground.docket, entry) {
-        let why = sentence!("{name} was disqualified", "{name}被取消资格");
-        return RankedEntry { entry, place: None, title: None, reached: None, points: None, why };
-    }
     // The champion is first; an entry that was among the last 2^k when it lost comes after the 2^(k-1) that went
     // on.
     let place = if left == 1 { 1 } else { left / 2 + 1 };
-    RankedEntry { entry, place: Some(place), title: Some(title(left)), reached: None, points: None, why }
-}
-
-pub(crate) fn is_disqualified(docket: &Docket<'_>, entry: EntryId) -> bool {
-    docket.left(entry) == Some(crate::Left::Disqualified)
+    let title = match left {
+        1 => Some(title(1)),
+        _ if !is_in_play => Some(title(left)),
+        // Nothing is won before a match is, and nobody has come second before the final is lost.
+        _ => has_won.then(|| last(left)),
+    };
+    RankedEntry { entry, place: Some(place), title, reached: None, points: None, why }
 }

@@ -30,6 +30,15 @@ struct Through {
     place: u32,
 }
 
+/// An entry that may stand for its section in the next stage.
+#[derive(Clone, Copy)]
+struct Candidate {
+    entry: EntryId,
+    section: usize,
+    /// The games that it won in the final of its section; `None` if it did not play that.
+    won: Option<u16>,
+}
+
 struct Drawing<'a> {
     event: &'a Event,
     plan: &'a StagePlan,
@@ -108,49 +117,103 @@ impl Drawing<'_> {
         (best, lot)
     }
 
+    /// The champion of each section, and the best seconds, up to `total`.
     fn champions_and_seconds(
         &mut self,
         sections: &[(usize, &Section, Vec<RankedEntry>)],
         total: usize,
     ) -> Vec<Through> {
-        let at = |rank: usize| {
-            sections.iter().filter_map(move |(section, played, places)| {
-                let entry = places.get(rank)?.entry;
-                Some((Through { entry, section: *section, place: rank as u32 + 1 }, *played))
-            })
-        };
-        let champions: Vec<_> = at(0).map(|(champion, _)| champion).collect();
-        let mut seconds: Vec<_> = at(1)
-            .map(|(second, played)| {
-                (games_won_in_final(played, second.entry), self.entry(second.entry).seed_score, second)
-            })
-            .collect();
-        seconds.sort_by_key(|(won, score, _)| std::cmp::Reverse((*won, *score)));
-        let mut ranked = Vec::new();
-        for level in seconds.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
-            let lot = draw::lot(&self.event.seed, "best seconds", level.iter().map(|(_, _, it)| it.entry));
-            if level.len() > 1 {
-                self.lots.push(lot.why);
-            }
-            let find =
-                |entry| level.iter().find(|(_, _, it)| it.entry == entry).map(|(won, _, it)| (*won, *it));
-            ranked.extend(lot.order.into_iter().filter_map(find));
+        let (mut champions, mut seconds) = (Vec::new(), Vec::new());
+        for (section, played, places) in sections {
+            let mut two = self.first_two(*section, played, places).into_iter();
+            champions.extend(two.next());
+            seconds.extend(two.next());
         }
+        let seconds = self.by_law(seconds, "best seconds");
         let room = total.saturating_sub(champions.len());
-        for (rank, (won, it)) in (1..).zip(&ranked) {
+        for (rank, it) in (1..).zip(&seconds) {
             let (name, goes) = (self.event.name(it.entry), rank <= room);
             let goes = if goes {
                 Words::new("goes through", "晋级")
             } else {
                 Words::new("does not go through", "未晋级")
             };
+            let won = match it.won {
+                Some(won) => sentence!("{won} won in the final", "决赛胜{won}局"; won = Noun::GAMES.of(won)),
+                None => Sentence::new("it did not play the final", "未进决赛"),
+            };
             self.lots.push(sentence!(
-                "{name} is second no. {rank}: {won} won in the final, then by seed score; {goes}",
-                "{name}在亚军中列第{rank}：决赛胜{won}局，其次按种子分，{goes}";
-                name, rank, won = Noun::GAMES.of(won), goes
+                "{name} is second no. {rank}: {won}, then by seed score; {goes}",
+                "{name}在亚军中列第{rank}：{won}，其次按种子分，{goes}"; name, rank, won, goes
             ));
         }
-        champions.into_iter().chain(ranked.into_iter().take(room).map(|(_, it)| it)).collect()
+        let place = |place| move |it: Candidate| Through { entry: it.entry, section: it.section, place };
+        let seconds = seconds.into_iter().take(room).map(place(2));
+        champions.into_iter().map(place(1)).chain(seconds).collect()
+    }
+
+    /// The two that stand for a section: its champion and its second, or who follows where one of them does not go
+    /// on. Entries that share a place are parted by the law of the seconds.
+    fn first_two(&mut self, section: usize, played: &Section, places: &[RankedEntry]) -> Vec<Candidate> {
+        let mut two: Vec<Candidate> = Vec::new();
+        for level in places.chunk_by(|a, b| a.place == b.place) {
+            let room = 2 - two.len().min(2);
+            if room == 0 {
+                break;
+            }
+            let candidate = |entry| Candidate { entry, section, won: games_won_in_final(played, entry) };
+            let level: Vec<_> = level.iter().map(|place| candidate(place.entry)).collect();
+            let label = format!("through from {}.{section} at place {}", self.stage - 1, two.len() + 1);
+            let level = self.by_law(level, &label);
+            for pair in level.windows(2).take(room) {
+                self.lots.push(self.why_before([pair[0], pair[1]], &played.name));
+            }
+            two.extend(level.into_iter().take(room));
+        }
+        let is_first = |it: &Candidate| places.iter().any(|at| at.entry == it.entry && at.place == Some(1));
+        if let Some(stands_in) = two.first().filter(|it| !is_first(it)) {
+            let (name, class) = (self.event.name(stands_in.entry), &played.name);
+            self.lots.push(sentence!(
+                "no champion of {class} goes on; {name} goes in its place", "{class}无冠军晋级，由{name}递补";
+                class, name
+            ));
+        }
+        two
+    }
+
+    /// The law of the seconds: by games won in the final of their section, who did not play it last, then by seed
+    /// score, then by lot.
+    fn by_law(&mut self, mut field: Vec<Candidate>, label: &str) -> Vec<Candidate> {
+        let merit = |it: &Candidate| (it.won, self.entry(it.entry).seed_score);
+        field.sort_by_key(|it| std::cmp::Reverse(merit(it)));
+        let levels = field.chunk_by(|a, b| merit(a) == merit(b));
+        let drawn: Vec<_> = levels
+            .map(|level| (level, draw::lot(&self.event.seed, label, level.iter().map(|it| it.entry))))
+            .collect();
+        let mut ranked = Vec::new();
+        for (level, lot) in drawn {
+            let find = |entry: EntryId| level.iter().find(|it| it.entry == entry).copied();
+            ranked.extend(lot.order.into_iter().filter_map(find));
+            self.lots.extend((level.len() > 1).then_some(lot.why));
+        }
+        ranked
+    }
+
+    /// Why the first of two that share a place of their section comes before the other.
+    fn why_before(&self, [one, other]: [Candidate; 2], section: &Sentence) -> Sentence {
+        let score = |it: Candidate| self.entry(it.entry).seed_score;
+        let by = if one.won != other.won {
+            Words::new("more games won in the final", "决赛胜局较多")
+        } else if score(one) != score(other) {
+            Words::new("a higher seed score", "种子分较高")
+        } else {
+            Words::new("by lot", "抽签")
+        };
+        let [one, other] = [one, other].map(|it| self.event.name(it.entry));
+        sentence!(
+            "{one} and {other} share a place in {section}, and {one} goes before {other}: {by}",
+            "{one}与{other}在{section}名次并列，{one}列前：{by}"; one, other, section, by
+        )
     }
 
     fn sections(&mut self, field: &[Through]) -> Vec<Line> {
@@ -251,10 +314,11 @@ impl Drawing<'_> {
     }
 }
 
-/// The number of games an entry won in the last round of its section.
-fn games_won_in_final(section: &Section, entry: EntryId) -> u16 {
-    let last = section.rounds.saturating_sub(1);
-    let of_final =
-        section.matches().find(|it| matches!(it.id.spot, Spot::Table { round, .. } if round == last));
-    of_final.map_or(0, |it| it.won[usize::from(it.sides[1] == entry)])
+/// The number of games that an entry won in the final of its section; `None` if it did not play in it.
+fn games_won_in_final(section: &Section, entry: EntryId) -> Option<u16> {
+    let last = section.rounds.checked_sub(1)?;
+    let is_final = |spot| matches!(spot, Spot::Table { round, .. } if round == last);
+    let of_final = section.matches().find(|it| is_final(it.id.spot))?;
+    let side = of_final.sides.iter().position(|side| *side == entry)?;
+    Some(of_final.won[side])
 }

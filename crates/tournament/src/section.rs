@@ -53,9 +53,10 @@ pub(crate) struct Row {
 pub struct RankedEntry {
     /// Who.
     pub entry: EntryId,
-    /// The place, from 1; equal entries share it. `None` if the entry was disqualified.
+    /// The place, from 1; equal entries share it. `None` if the entry is out of the event, or plays in a knock-out and
+    /// has completed no game of it.
     pub place: Option<u32>,
-    /// The title of the place: 冠军, 亚军, 4强.
+    /// The title of the place: 冠军, 亚军, 4强; `None` before the entry has earned one.
     pub title: Option<Sentence>,
     /// In a ranking of several stages or sections: the stage and the section, both from 0, whose points and place
     /// led to this place.
@@ -93,6 +94,13 @@ impl<'a> Ground<'a> {
     }
 }
 
+impl RankedEntry {
+    /// An entry that has no place, with the reason.
+    pub(crate) fn without_place(entry: EntryId, why: Sentence) -> Self {
+        RankedEntry { entry, place: None, title: None, reached: None, points: None, why }
+    }
+}
+
 impl Section {
     /// A section before its first game.
     pub(crate) fn new(stage: u16, number: u16, name: Sentence, members: Vec<EntryId>) -> Self {
@@ -122,6 +130,12 @@ impl Section {
     /// One match; `None` if it is not drawn or not begun.
     pub fn a_match(&self, id: MatchId) -> Option<Match<'_>> {
         self.row(id).map(|row| self.view(row))
+    }
+
+    /// Whether an entry has lost or forfeited games here, and [completed](RecordedGame::completed) none.
+    pub(crate) fn completed_nothing(&self, entry: EntryId) -> bool {
+        let said = self.games.iter().filter_map(|game| game.completed(entry));
+        said.reduce(|any, one| any || one) == Some(false)
     }
 
     pub(crate) fn row(&self, id: MatchId) -> Option<&Row> {

@@ -12,7 +12,7 @@ use crate::lineup::{Lineup, line_up};
 use crate::plan::{Format, StagePlan};
 use crate::section::{Due, Ground, RankedEntry, Section};
 use crate::{
-    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Stage, SubmittedProgram, TieBreak,
+    EntryId, GameId, Match, MatchId, RecordedGame, Sentence, Spot, Stage, SubmittedProgram, TieBreak,
     Verdict, knockout, rounds, table,
 };
 
@@ -341,15 +341,12 @@ impl<'a> EventState<'a> {
         [game.first, game.second].map(|side| self.docket.is_confirmed(game.id, side))
     }
 
-    /// Whether an entry finished its games properly, won or lost: `None` before its first game is over, and false
-    /// once it forfeited a game or lost one by a fault.
+    /// Whether an entry [completed](RecordedGame::completed) all its games properly, won or lost; `None` before the
+    /// first that says so.
     pub fn completed(&self, entry: EntryId) -> Option<bool> {
         let sections = self.stages.iter().flat_map(|stage| &stage.sections);
-        let games = sections.flat_map(|section| &section.games).filter(|game| game.seat_of(entry).is_some());
-        let failed = |game: &RecordedGame| {
-            matches!(game.how, How::Fault | How::Forfeit) && game.winner() != Some(entry)
-        };
-        games.map(|game| !failed(game)).reduce(|all, one| all && one)
+        let games = sections.flat_map(|section| &section.games);
+        games.filter_map(|game| game.completed(entry)).reduce(|all, one| all && one)
     }
 
     /// The current places of a section.

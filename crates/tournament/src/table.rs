@@ -5,10 +5,10 @@ use crate::section::{Ground, RankedEntry, Section};
 use crate::{EntryId, Match, Results, Rules, Spot, Standings, TieBreak, Verdict, knockout, rounds};
 use leitai_core::sentence;
 
-/// Ranks a section by points and tie-breaks. A disqualified entry is not ranked; its points still count for its
-/// opponents.
+/// Ranks a section by points and tie-breaks. An entry that is out of the event is not ranked; its points still count
+/// for its opponents.
 fn standings(ground: &Ground<'_>, section: &Section) -> Standings {
-    let ranked = |entry: &EntryId| !knockout::is_disqualified(ground.docket, *entry);
+    let ranked = |entry: &EntryId| !ground.docket.is_out(*entry);
     let entries: Vec<_> = section.members.iter().copied().filter(ranked).collect();
     let matches: Vec<Match<'_>> = section.matches().collect();
     let results = Results { entries: &entries, matches: &matches, byes: &section.byes };
@@ -81,11 +81,10 @@ pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<RankedEntry>
             why: standings.why(at, |entry| ground.name(entry)).unwrap_or_default(),
         })
         .collect();
-    let out = section.members.iter().filter(|entry| knockout::is_disqualified(ground.docket, **entry));
-    places.extend(out.map(|&entry| {
-        let name = ground.name(entry);
-        let why = sentence!("{name} was disqualified", "{name}被取消资格");
-        RankedEntry { entry, place: None, title: None, reached: None, points: None, why }
+    let out = section.members.iter();
+    places.extend(out.filter_map(|&entry| {
+        let why = ground.docket.why_out(entry, ground.name(entry))?;
+        Some(RankedEntry::without_place(entry, why))
     }));
     places
 }

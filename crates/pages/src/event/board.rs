@@ -7,7 +7,7 @@ use crate::event::typed_table::{Cell, Column, TypedTable};
 use crate::event::view::EventView;
 use crate::html::Html;
 use leitai_core::{Words, sentence};
-use leitai_tournament::{CountedOutcome, EntryId, How, Section, Sentence, Verdict};
+use leitai_tournament::{EntryId, Section, Sentence, Verdict};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -62,18 +62,14 @@ fn matches(event: &ComputedEvent<'_>) -> BTreeMap<EntryId, Matches> {
     all
 }
 
-/// Whether each entry completed all its games properly, won or lost: none lost by a fault or forfeited.
+/// Whether each entry completed all its games properly, won or lost.
 fn completed(event: &ComputedEvent<'_>) -> BTreeMap<EntryId, bool> {
     let mut all: BTreeMap<EntryId, bool> = BTreeMap::new();
     for game in sections(&event.state).flat_map(Section::matches).flat_map(|it| it.games) {
-        let is_proper = matches!(game.how, How::Played | How::Overridden);
         for side in [game.first, game.second] {
-            let has_lost = match game.outcome {
-                CountedOutcome::Draw => false,
-                CountedOutcome::Win(seat) => game.at(seat) != side,
-                CountedOutcome::Nobody => true,
-            };
-            *all.entry(side).or_insert(true) &= is_proper || !has_lost;
+            if let Some(completed) = game.completed(side) {
+                *all.entry(side).or_insert(true) &= completed;
+            }
         }
     }
     all

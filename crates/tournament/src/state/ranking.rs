@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 impl EventState<'_> {
     /// Every entry's place in the event: those of the last stage first, then those that did not get that far, stage
-    /// by stage, by their places in their sections. If there are several, each place names the one it comes from.
+    /// by stage, by their places in their sections. Who has no place in a stage has the one of the stage before. If
+    /// there are several, each place names the one it comes from.
     pub fn ranking(&self) -> Vec<RankedEntry> {
         let mut ranking: Vec<RankedEntry> = Vec::new();
         let mut ranked = BTreeSet::new();
@@ -19,7 +20,7 @@ impl EventState<'_> {
                     let places = self.places(number, section).into_iter();
                     places.map(move |place| RankedEntry { reached: Some([number, section]), ..place })
                 })
-                .filter(|place| !ranked.contains(&place.entry))
+                .filter(|place| !ranked.contains(&place.entry) && (place.place.is_some() || number == 0))
                 .collect();
             rest.sort_by_key(|place| (place.place.is_none(), place.place, place.entry));
             let from = ranking.iter().filter(|place| place.place.is_some()).count() as u32;

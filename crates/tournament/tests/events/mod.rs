@@ -7,3 +7,4 @@ mod judge;
 mod length;
 mod play;
 mod school;
+mod titles;

@@ -265,6 +265,9 @@ fn who_is_not_there_in_time_is_out_unless_excused() {
     assert_eq!(event.state().due().count(), 6, "nothing is lost");
     event.decide(Decision::Absent { entry: E(1) }, Role::Referee, "十分钟未到").expect("taken");
     assert_eq!(event.state().due().count(), 2);
+    let places = event.state().places(0, 0);
+    let out = places.iter().find(|it| it.entry == E(1)).expect("listed");
+    assert_eq!((out.place, out.why.to(Lang::Zh)), (None, "team 1出局：十分钟未到"), "out of the event");
     event.decide(Decision::Revoke { ruling: 1 }, Role::ChiefReferee, "通知有误").expect("taken");
     assert_eq!(event.state().due().count(), 6, "the referee may excuse it afterwards too");
 }
