@@ -68,6 +68,10 @@ pub enum Parted {
     Actor(TieBreak, [Figure; 2]),
     /// The lot that ended a play-off.
     LotOfPlayOff,
+    /// The points of the games of a play-off among more than two, of whom each won as many of its matches.
+    PointsOfPlayOff([Figure; 2]),
+    /// A lot, since a play-off among more than two left all of them level in its matches and in its games.
+    LotAfterPlayOff,
     /// Nothing: both share a rank.
     Level,
     /// Nothing yet: games of that criterion are still due, and both share a rank until then.
@@ -87,10 +91,18 @@ pub struct Tie {
 
 /// The result of applying a criterion to a tie.
 enum Says {
-    /// Figures in the order of the tied entries, not all equal; and whether the lot of a play-off decided them.
-    Figures(Vec<Figure>, bool),
+    /// Figures in the order of the tied entries, not all equal.
+    Figures(Vec<Figure>, FiguresOf),
     Nothing,
     Due,
+}
+
+/// What the figures are of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FiguresOf {
+    Criterion,
+    LotOfPlayOff,
+    PointsOfPlayOff,
 }
 
 struct Ranking<'a> {
@@ -107,7 +119,7 @@ impl Standings {
         let Results { entries, matches, byes } = results;
         let mut ranking = Ranking {
             results: EntryResults::new(matches, byes, rules.scoring, rules.bye),
-            play_off: PlayOff::new(matches, rules.tie_breaks),
+            play_off: PlayOff::new(matches, rules.tie_breaks, rules.scoring),
             rules,
             rows: Vec::with_capacity(entries.len()),
             ties: Vec::new(),
@@ -143,24 +155,34 @@ impl Ranking<'_> {
         if tied.len() == 1 {
             return self.share(&tied, above, Parted::Level);
         }
+        let mut has_played_off = false;
         for (at, criterion) in self.rules.tie_breaks.iter().copied().enumerate() {
             if at < done && !criterion.among_the_tied() {
                 continue;
             }
             match self.says(criterion, &tied) {
-                Says::Nothing => {}
+                Says::Nothing => {
+                    let plays = matches!(criterion, TieBreak::PlayOff | TieBreak::DecidingGame);
+                    has_played_off |= plays && tied.len() > 2;
+                }
                 Says::Due => {
                     let rank = self.rows.len() as u32 + 1;
                     self.share(&tied, above, Parted::Due(criterion));
                     return self.ties.push(Tie { rank, entries: tied, due: criterion });
                 }
-                Says::Figures(figures, lot) => {
+                Says::Figures(figures, of) => {
                     let mut above = above;
                     let mut last = None;
                     for (figure, level) in levels(tied, figures) {
                         if let Some(last) = last {
-                            let figures = Parted::Actor(criterion, [last, figure]);
-                            above = Some(if lot { Parted::LotOfPlayOff } else { figures });
+                            above = Some(match of {
+                                FiguresOf::LotOfPlayOff => Parted::LotOfPlayOff,
+                                FiguresOf::PointsOfPlayOff => Parted::PointsOfPlayOff([last, figure]),
+                                FiguresOf::Criterion if criterion == TieBreak::Lot && has_played_off => {
+                                    Parted::LotAfterPlayOff
+                                }
+                                FiguresOf::Criterion => Parted::Actor(criterion, [last, figure]),
+                            });
                         }
                         last = Some(figure);
                         self.part(level, done.max(at + 1), above);
@@ -181,20 +203,19 @@ impl Ranking<'_> {
     }
 
     fn says(&self, criterion: TieBreak, tied: &[EntryId]) -> Says {
-        let (figures, lot) = match criterion {
+        let (figures, of) = match criterion {
             TieBreak::PlayOff | TieBreak::DecidingGame => match self.play_off.figures(criterion, tied) {
                 PlayedOff::Due => return Says::Due,
                 PlayedOff::Level => return Says::Nothing,
-                PlayedOff::Parted(figures) => (Some(figures), false),
-                PlayedOff::Drawn(figures) => (Some(figures), true),
+                PlayedOff::Parted(figures) => (Some(figures), FiguresOf::Criterion),
+                PlayedOff::Drawn(figures) => (Some(figures), FiguresOf::LotOfPlayOff),
+                PlayedOff::Points(figures) => (Some(figures), FiguresOf::PointsOfPlayOff),
             },
-            TieBreak::Lot => (Some(self.drawn(tied)), false),
-            _ => (self.results.figures(criterion, tied), false),
+            TieBreak::Lot => (Some(self.drawn(tied)), FiguresOf::Criterion),
+            _ => (self.results.figures(criterion, tied), FiguresOf::Criterion),
         };
         match figures {
-            Some(figures) if figures.iter().any(|figure| *figure != figures[0]) => {
-                Says::Figures(figures, lot)
-            }
+            Some(figures) if figures.iter().any(|figure| *figure != figures[0]) => Says::Figures(figures, of),
             _ => Says::Nothing,
         }
     }

@@ -40,9 +40,17 @@ impl Standings {
                 )
             }
             Parted::Actor(TieBreak::Lot, _) => {
-                let drawn = self.seed.draw(&self.lot, [upper.entry, lower.entry], EntryId::to_string);
-                sentence!("{place} by lot", "{place}：抽签"; place).and(&drawn.why)
+                sentence!("{place} by lot", "{place}：抽签"; place).and(&self.drawn(upper, lower))
             }
+            Parted::LotAfterPlayOff => sentence!(
+                "{place} by lot, since their play-off left all of them level, in matches won and in points of its games",
+                "{place}：加赛中各自胜场与各局积分均相同，抽签"; place
+            )
+            .and(&self.drawn(upper, lower)),
+            Parted::PointsOfPlayOff([more, less]) => sentence!(
+                "{place} by the points of their play-off's games, {more} to {less}, as each won as many of its matches",
+                "{place}：加赛胜场相同，各局积分 {more} 比 {less}"; place
+            ),
             Parted::Actor(criterion, figures) => by(criterion, figures, &place),
             Parted::LotOfPlayOff => sentence!(
                 "{place} by the lot that ended their play-off", "{place}：加赛后仍平，抽签决定"; place
@@ -56,6 +64,11 @@ impl Standings {
                 level, criterion = criterion.words()
             ),
         }
+    }
+
+    /// The lot drawn between two entries.
+    fn drawn(&self, upper: &Row, lower: &Row) -> Sentence {
+        self.seed.draw(&self.lot, [upper.entry, lower.entry], EntryId::to_string).why
     }
 }
 

@@ -1,7 +1,8 @@
 //! Games that are played only because a tie is left.
 
+use super::entry_results::points;
 use super::{Figure, TieBreak};
-use crate::{EntryId, Match, Spot, Verdict};
+use crate::{EntryId, Match, Points, ScoredUnit, Scoring, Spot, Verdict};
 
 /// The number of games played off before the deciding one.
 const GAMES: u16 = 2;
@@ -9,6 +10,8 @@ const GAMES: u16 = 2;
 /// The matches played off, and what they require.
 pub(crate) struct PlayOff<'a> {
     matches: Vec<&'a Match<'a>>,
+    /// What a game is worth.
+    scoring: Scoring,
     /// A deciding game follows if the games played off leave two entries level.
     decides: bool,
     /// The deciding game is played without the games before it.
@@ -21,6 +24,8 @@ pub(crate) enum PlayedOff {
     Parted(Vec<Figure>),
     /// Played, level, and then decided by the lot that ends a play-off.
     Drawn(Vec<Figure>),
+    /// Played, each having won as many matches: the points of its games.
+    Points(Vec<Figure>),
     /// Played, and level.
     Level,
     /// Games are still due.
@@ -29,12 +34,13 @@ pub(crate) enum PlayedOff {
 
 impl<'a> PlayOff<'a> {
     /// The play-offs among the matches, for that list of criteria.
-    pub(crate) fn new(matches: &'a [Match<'a>], list: &[TieBreak]) -> Self {
+    pub(crate) fn new(matches: &'a [Match<'a>], list: &[TieBreak], scoring: Scoring) -> Self {
         let mut matches: Vec<_> =
             matches.iter().filter(|it| matches!(it.id.spot, Spot::PlayOff(..))).collect();
         matches.sort_unstable_by_key(|it| it.id);
         PlayOff {
             matches,
+            scoring: Scoring { per: ScoredUnit::Games, ..scoring },
             decides: list.contains(&TieBreak::DecidingGame),
             alone: !list.contains(&TieBreak::PlayOff),
         }
@@ -44,7 +50,8 @@ impl<'a> PlayOff<'a> {
     pub(crate) fn figures(&self, criterion: TieBreak, tied: &[EntryId]) -> PlayedOff {
         match *tied {
             [a, b] => self.two(criterion, [a, b]),
-            // Among more than two, everyone plays everyone, deciding games included, and matches won count.
+            // Among more than two, everyone plays everyone, deciding games included, and matches won count; if all won
+            // as many, as in a circle, the points of those games.
             _ if criterion == TieBreak::PlayOff || self.alone => self.many(tied),
             _ => PlayedOff::Level,
         }
@@ -94,7 +101,15 @@ impl<'a> PlayOff<'a> {
                 }
             }
         }
-        PlayedOff::Parted(won.into_iter().map(Figure::whole).collect())
+        if won.iter().any(|matches| *matches != won[0]) {
+            return PlayedOff::Parted(won.into_iter().map(Figure::whole).collect());
+        }
+        let scored = |a: &EntryId| {
+            let met = tied.iter().filter_map(|b| self.between(*a, *b));
+            let scored: Points = met.map(|it| points(self.scoring, it, usize::from(it.sides[0] != *a))).sum();
+            Figure::halves(scored.in_halves())
+        };
+        PlayedOff::Points(tied.iter().map(scored).collect())
     }
 }
 

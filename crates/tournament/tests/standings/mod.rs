@@ -19,6 +19,8 @@ fn shown(standings: &Standings) -> String {
             None | Some(Parted::Points) => String::new(),
             Some(Parted::Actor(criterion, [upper, lower])) => format!(" {criterion} {upper}:{lower}"),
             Some(Parted::LotOfPlayOff) => " play-off lot".to_owned(),
+            Some(Parted::PointsOfPlayOff([upper, lower])) => format!(" play-off points {upper}:{lower}"),
+            Some(Parted::LotAfterPlayOff) => " lot after play-off".to_owned(),
             Some(Parted::Level) => " level".to_owned(),
             Some(Parted::Due(criterion)) => format!(" due {criterion}"),
         };
@@ -127,6 +129,28 @@ fn a_drawn_deciding_game_leaves_the_lot() {
     let list = "head-to-head play-off deciding-game lot";
     check(2, "e0-e1 10\n p e0-e1 10= lot e1", Scoring::SCHOOL, list, "1 e1 2, 2 e0 2 play-off lot");
     check(2, "e0-e1 10\n p e0-e1 10=", Scoring::SCHOOL, list, "1 e0 2, 2 e1 2 lot -1:-2");
+}
+
+/// 每局胜者得2分、负者得0分、平局双方各得１分: a play-off among three that ends in a circle is decided by its games, and by
+/// lot only if they leave all three level, which the reason says.
+#[test]
+fn a_play_off_that_ends_in_a_circle_is_decided_by_its_games() {
+    let list = "head-to-head mini-league play-off deciding-game lot";
+    let season = "e0-e1 10\n e1-e2 10\n e0-e2 10\n";
+    let circle = |last: &str| format!("{season} p e0-e1 101\n p e1-e2 11\n p e0-e2 {last}");
+    let decided = rank(3, &circle("00"), Scoring::SCHOOL, list);
+    assert_eq!(shown(&decided), "1 e1 4, 2 e2 4 play-off points 6:4, 3 e0 4 play-off 2:0");
+    let said = why(&decided, 0);
+    let ending =
+        "ahead of Chen by the points of their play-off's games, 6 to 4, as each won as many of its matches";
+    assert!(said.to(Lang::En).ends_with(ending), "{said:?}");
+
+    let level = format!("{season} p e0-e1 11\n p e1-e2 11\n p e0-e2 00");
+    let drawn = rank(3, &level, Scoring::SCHOOL, list);
+    assert!(shown(&drawn).contains("lot after play-off"), "{}", shown(&drawn));
+    let said = why(&drawn, 0);
+    assert!(said.to(Lang::En).contains("by lot, since their play-off left all of them level"), "{said:?}");
+    assert!(said.to(Lang::Zh).contains("胜场与各局积分均相同，抽签"), "{said:?}");
 }
 
 /// The deciding game may be required by itself, and more than two may play off.
