@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 // ---- A line to the platform · 向平台发一行 ------------------------------------------------------
 // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
@@ -16,7 +15,10 @@ static void say(const char *line) {
 
 // ---- ⟨lines⟩ ------------------------------------------------------------------------------------
     char line[300];
-    srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
+    unsigned seed = (unsigned)time(NULL); // where the system offers nothing better; 系统没有随机源时
+    FILE *source = fopen("/dev/urandom", "rb");
+    if (source != NULL && fread(&seed, sizeof seed, 1, source) == 1) fclose(source);
+    srand(seed); // other games each time; 每次随机不同
     while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
         line[strcspn(line, "\r\n")] = '\0';
 
@@ -147,7 +149,10 @@ static void answer(const char *line) {
 
 int main(void) {
     static char line[LONGEST];
-    srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
+    unsigned seed = (unsigned)time(NULL); // where the system offers nothing better; 系统没有随机源时
+    FILE *source = fopen("/dev/urandom", "rb");
+    if (source != NULL && fread(&seed, sizeof seed, 1, source) == 1) fclose(source);
+    srand(seed); // other games each time; 每次随机不同
     while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
         line[strcspn(line, "\r\n")] = '\0';
         const char *type = after(line, "\"type\":\"");

@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class ⟨class⟩ {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- ⟨say⟩ ----------------------------------------------------------------------------------
     // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
     static void say(String line) {

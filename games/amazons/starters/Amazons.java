@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class Amazons {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     static final int SIZE = 10, POINTS = SIZE * SIZE;
     static final int EMPTY = 0, BLACK = 1, WHITE = 2, ARROW = 3;
@@ -57,7 +59,7 @@ public class Amazons {
     // Chooses one of the legal moves. An idea: leave the other side as few moves as you can.
     // 从合法着法中选一个。例如：让对方可走的着法尽量少。
     static int[] choose(List<int[]> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // Moves an amazon and shoots its arrow. 走子并放置障碍。

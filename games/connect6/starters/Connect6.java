@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class Connect6 {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     static final int SIZE = 19;
 
@@ -39,7 +41,7 @@ public class Connect6 {
     // Chooses one of the legal moves. An idea: lengthen my longest line.
     // 从合法着法中选一个。例如：延长己方最长的一线。
     static int choose(List<Integer> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // ---- Points as text · 点的写法 --------------------------------------------------------------

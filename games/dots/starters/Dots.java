@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class Dots {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     static final int LINES = 6; // lines of dots each way; 横竖各 6 条线
     static final int PLACES = 5; // edges along a line; 每条线上 5 条边
@@ -49,7 +51,7 @@ public class Dots {
     // Chooses one of the legal moves. An idea: never draw the third side of a box.
     // 从合法着法中选一个。例如：不要给格子画上第三条边。
     static int[] choose(List<int[]> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // Draws an edge. 连一条边。

@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class Draughts {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     static final int SIZE = 8, SQUARES = SIZE * SIZE;
     static final int EMPTY = 0, MAN = 1, KING = 2, JUMPED = 9; // ours; theirs are -MAN, -KING; 己方为正，对方为负
@@ -68,7 +70,7 @@ public class Draughts {
     // Chooses one of the legal moves. An idea: crown a man; keep the back row.
     // 从合法着法中选一个。例如：争取升王；守住底线。
     static int[] choose(List<int[]> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // Plays a move: takes off what is jumped, crowns who ends on the far row. 走子：取走被跳的子，抵达底线升王。

@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class EinStein {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The moves: the platform lists them · 着法：由平台列出 ----------------------------------
     // Takes the list of legal moves out of a line of JSON: …"moves":["A1","B2"]… 从一行 JSON 中取出合法着法列表。
     static List<String> legalMoves(String line) {
@@ -22,7 +24,7 @@ public class EinStein {
     // Chooses one of the legal moves, such as "B4-C3". An idea: a move that takes a stone of the other side.
     // 从合法着法（如 "B4-C3"）中选一个。例如：优先吃掉对方的棋子。
     static String choose(List<String> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // Takes in what has happened: "second E1=1", "chance d4", "first B4-C3", … Keep a board here.

@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class Gomoku {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The moves: the platform lists them · 着法：由平台列出 ----------------------------------
     // Takes the list of legal moves out of a line of JSON: …"moves":["A1","B2"]… 从一行 JSON 中取出合法着法列表。
     static List<String> legalMoves(String line) {
@@ -22,7 +24,7 @@ public class Gomoku {
     // Chooses one of the legal moves, such as "H8". An idea: a stone beside my last one.
     // 从合法着法（如 "H8"）中选一个。例如：紧挨着己方上一枚棋子落子。
     static String choose(List<String> moves) {
-        String move = moves.get(new Random().nextInt(moves.size()));
+        String move = moves.get(chance.nextInt(moves.size()));
         // Two passes in a row are a draw: rather play a stone. 双方连续放弃即和棋，应尽量落子。
         return move.equals("pass") && moves.size() > 1 ? choose(moves) : move;
     }

@@ -6,13 +6,13 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"hash/maphash"
 	"math/rand"
 	"os"
 	"strings"
-	"time"
 )
 
-var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+var chance = rand.New(rand.NewSource(int64(new(maphash.Hash).Sum64()))) // other games each time; 每次随机不同
 
 // ---- The moves: the platform lists them · 着法：由平台列出 --------------------------------------
 // Takes the moves out of {…,"moves":["A1","B2"]}. 取出列表 "moves" 中的着法。

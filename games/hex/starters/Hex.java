@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class Hex {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     // BLACK is red and joins top and bottom, WHITE left and right. BLACK 即红方，连上下；WHITE 连左右。
     // (column, row) touches (±1, 0), (0, ±1), (+1, -1) and (-1, +1). 每格与这六格相邻。
@@ -41,7 +43,7 @@ public class Hex {
     // Chooses one of the legal moves. An idea: how many stones does my shortest chain still need?
     // 从合法着法中选一个。例如：己方最短的连线还差几子？
     static int choose(List<Integer> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // ---- Turns: one stone at a time · 轮流走棋：每次一子 ----------------------------------------

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 // BLACK is red and joins top and bottom, WHITE left and right. BLACK 即红方，连上下；WHITE 连左右。
@@ -85,7 +84,10 @@ static void answer(void) {
 // ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main(void) {
     char line[300];
-    srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
+    unsigned seed = (unsigned)time(NULL); // where the system offers nothing better; 系统没有随机源时
+    FILE *source = fopen("/dev/urandom", "rb");
+    if (source != NULL && fread(&seed, sizeof seed, 1, source) == 1) fclose(source);
+    srand(seed); // other games each time; 每次随机不同
     while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
         line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "name?") == 0) say("name Starter");

@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class Luzhanqi {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     static final int ROWS = 12, COLUMNS = 5, POINTS = ROWS * COLUMNS;
     static final int NONE = 0, ROAD = 1, RAIL = 2;
@@ -60,7 +62,7 @@ public class Luzhanqi {
     // Chooses one of the legal moves. An idea: weigh what may stand where the enemy is.
     // 从合法着法中选一个。例如：估计对方各处可能是什么棋子。
     static int[] choose(List<int[]> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // What a move did: 0 the mover dies, 1 it captures, 2 both go, 3 no contact. 结果：0 亡，1 吃，2 同归于尽，3 无接触。

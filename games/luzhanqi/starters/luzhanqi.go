@@ -6,13 +6,13 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"hash/maphash"
 	"math/rand"
 	"os"
 	"strings"
-	"time"
 )
 
-var chance = rand.New(rand.NewSource(time.Now().UnixNano())) // other games each time; 每次随机不同
+var chance = rand.New(rand.NewSource(int64(new(maphash.Hash).Sum64()))) // other games each time; 每次随机不同
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 const rows, columns, points = 12, 5, 12 * 5

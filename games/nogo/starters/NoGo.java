@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class NoGo {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     static final int SIZE = 9;
 
@@ -71,7 +73,7 @@ public class NoGo {
     // Chooses one of the legal moves. An idea: leave the other side as few points as you can.
     // 从合法着法中选一个。例如：让对方可下的点尽量少。
     static int choose(List<Integer> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // ---- Turns: one stone at a time · 轮流走棋：每次一子 ----------------------------------------

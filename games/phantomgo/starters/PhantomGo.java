@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class PhantomGo {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     static final int SIZE = 9, POINTS = SIZE * SIZE;
     static final int LAST_TURN = 120; // after so many turns it passes; 此后一律停手
@@ -45,7 +47,7 @@ public class PhantomGo {
     // Chooses one of the legal moves. An idea: try next to my stones first.
     // 从合法着法中选一个。例如：先试己方棋子旁边的点。
     static int choose(List<Integer> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // The referee has taken our stone: it stands there. 裁判接受了这一手，己方棋子落定。

@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class Surakarta {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     static final int SIZE = 6, POINTS = SIZE * SIZE, EMPTY = 0, BLACK = 1, WHITE = 2;
 
@@ -61,7 +63,7 @@ public class Surakarta {
     // Chooses one of the legal moves. An idea: capture whenever you can.
     // 从合法着法中选一个。例如：能吃则吃。
     static int[] choose(List<int[]> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // Moves a stone on the board. 在棋盘上走子。

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 #define SIZE 6
@@ -97,8 +96,7 @@ static void write_point(char *text, int point) {
 // ---- Turns · 轮流走棋 ---------------------------------------------------------------------------
 // Takes in the opponent's move, "ABCD": from, to. 记下对手的着法：起点、终点。
 static void opponent(const char *text) {
-    int from = read_point(text);
-    play((Move){from, read_point(text + 2)});
+    play((Move){read_point(text), read_point(text + 2)});
 }
 
 // Our turn. 轮到己方。
@@ -116,7 +114,10 @@ static void answer(void) {
 // ---- The conversation in sau · 用 sau 协议与平台通信 --------------------------------------------
 int main(void) {
     char line[300];
-    srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
+    unsigned seed = (unsigned)time(NULL); // where the system offers nothing better; 系统没有随机源时
+    FILE *source = fopen("/dev/urandom", "rb");
+    if (source != NULL && fread(&seed, sizeof seed, 1, source) == 1) fclose(source);
+    srand(seed); // other games each time; 每次随机不同
     while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
         line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "name?") == 0) say("name Starter");

@@ -5,6 +5,8 @@ import java.io.*;
 import java.util.*;
 
 public class TicTacToe {
+    static final Random chance = new java.security.SecureRandom(); // other games each time; 每次随机不同
+
     // ---- The board · 棋盘 -----------------------------------------------------------------------
     static String board = ""; // nine of 'X', 'O', ' ' from the platform; 平台发来的九个字符
     static String me = ""; // "X" or "O"; 己方棋子
@@ -23,7 +25,7 @@ public class TicTacToe {
     // Chooses one of the legal moves. An idea: Can I win at once? Must I stop a line?
     // 从合法着法中选一个。例如：我能否立即取胜？是否必须阻挡对方？
     static int choose(List<Integer> moves) {
-        return moves.get(new Random().nextInt(moves.size()));
+        return moves.get(chance.nextInt(moves.size()));
     }
 
     // ---- Turns · 轮流走棋 -----------------------------------------------------------------------

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 #define CELLS 9
@@ -51,7 +50,10 @@ int main(void) {
     say("Beyond.Game.Tic-tac-toe.1.0");
     say("Starter");
     char line[300];
-    srand((unsigned)time(NULL) ^ ((unsigned)getpid() << 16)); // other games each time; 每次随机不同
+    unsigned seed = (unsigned)time(NULL); // where the system offers nothing better; 系统没有随机源时
+    FILE *source = fopen("/dev/urandom", "rb");
+    if (source != NULL && fread(&seed, sizeof seed, 1, source) == 1) fclose(source);
+    srand(seed); // other games each time; 每次随机不同
     while (fgets(line, sizeof line, stdin) != NULL) { // until the platform has gone; 直到平台退出
         line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "X") == 0 || strcmp(line, "O") == 0) {
