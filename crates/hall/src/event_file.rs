@@ -11,6 +11,7 @@ mod raw;
 mod sandbox;
 mod show;
 mod submit;
+mod team;
 mod wrong;
 
 use crate::history::Begun;
@@ -255,6 +256,7 @@ fn checked(mut raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<
         return wrong("game", sentence!("unknown game; known: {names}", "没有这种棋；可用：{names}"));
     };
     let preset = raw.preset.as_deref().unwrap_or("school");
+    team::check(&raw, preset)?;
     let (mut plan, bundled) = plan_of(&raw, preset, game)?;
     let mut options: BTreeMap<String, String> = bundled.into_iter().collect();
     for (name, value) in &raw.options {

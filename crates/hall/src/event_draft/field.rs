@@ -145,6 +145,24 @@ pub const FIELDS: &[FileField] = &[
         ),
     ),
     field(
+        "team.members",
+        Number,
+        Words::new("Members of a team", "每队队员"),
+        Words::new(
+            "At most so many. Default: 3 for `school`, else any number.",
+            "至多人数。不填：`school` 为 3，其余不限。",
+        ),
+    ),
+    field(
+        "team.teachers",
+        Number,
+        Words::new("Teachers of a team", "每队指导教师"),
+        Words::new(
+            "At most so many. Default: 2 for `school`, else any number.",
+            "至多人数。不填：`school` 为 2，其余不限。",
+        ),
+    ),
+    field(
         "awards.first",
         Number,
         Words::new("First prizes, %", "一等奖（%）"),

@@ -63,6 +63,15 @@ fn what_was_filled_in_is_what_is_read() {
 }
 
 #[test]
+fn a_team_of_too_many_is_refused_at_the_list_of_entries() {
+    let entries = ("entries", "甲队, easy, , , 王;李;张;赵\n乙队, easy");
+    let told = wrong(&[("name", "Cup"), ("game", "gomoku"), entries]);
+    let [(Some("entries"), what)] = &told[..] else { panic!("{told:?}") };
+    assert!(what.contains("甲队 has more members than a team may have: 4"), "{what}");
+    assert_eq!(wrong(&[("name", "Cup"), ("game", "gomoku"), ("team.members", "4"), entries]), []);
+}
+
+#[test]
 fn a_ladder_needs_nobody_at_first() {
     assert_eq!(wrong(&[("name", "Board"), ("game", "draughts"), ("preset", "judge")]), []);
     let told = wrong(&[("name", "Board"), ("game", "draughts"), ("preset", "school")]);
@@ -147,7 +156,7 @@ fn programs_come_from_the_folder_of_events() {
 fn every_field_of_the_file_is_in_the_list_and_no_other() {
     let refused = EventFile::parse("nonsense = 1\n", "", Path::new("/")).map(|_| ()).expect_err("no field");
     let mut known = known_fields(&refused.what);
-    for table in ["sandbox", "show", "watch", "awards", "board", "submit"] {
+    for table in ["sandbox", "show", "watch", "team", "awards", "board", "submit"] {
         let text = format!("name = \"x\"\ngame = \"hex\"\nentries = []\n[{table}]\nnonsense = 1\n");
         let refused = EventFile::parse(&text, "", Path::new("/")).map(|_| ()).expect_err("no field");
         let inside = known_fields(&refused.what);

@@ -25,6 +25,8 @@ pub(super) struct Raw {
     pub(super) twice: Option<Value>,
     pub(super) date: Option<String>,
     pub(super) place: Option<String>,
+    #[serde(default)]
+    pub(super) team: RawTeam,
     pub(super) awards: Option<RawPrizes>,
     #[serde(default)]
     pub(super) sandbox: RawSandbox,
@@ -54,6 +56,14 @@ pub(super) struct RawEntry {
     pub(super) members: Vec<String>,
     #[serde(default)]
     pub(super) teachers: Vec<String>,
+}
+
+/// The most people of a team.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawTeam {
+    pub(super) members: Option<u16>,
+    pub(super) teachers: Option<u16>,
 }
 
 /// The section about the sandbox.
