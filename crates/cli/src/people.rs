@@ -7,8 +7,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp, Zoned};
 use leitai_core::{Lang, Sentence, say, sentence};
-use leitai_store::{Actor, Opener, Person, Role, RosterLine};
-use leitai_web::{Code, Register, Wishes, read_roster, store_address};
+use leitai_roster::{Column, Guess, Layout, Roster, Table, person};
+use leitai_store::{Actor, Opener, Person, Role, RosterEntry};
+use leitai_web::{Code, Register, Wishes, store_address};
 use serde::Serialize;
 use std::fs;
 use std::path::PathBuf;
@@ -26,7 +27,7 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Import a roster: CSV of number, name, class, team, seed score, in UTF-8 or GB18030
+    /// Import a roster as schools export it: a table with number and name, and perhaps class, team, seed score
     Import(ImportArgs),
     /// Add one person in a role, and print a code for signing in once
     Add(AddArgs),
@@ -57,6 +58,12 @@ struct ImportArgs {
     /// The day at the end of which first passwords expire; default: in 14 days
     #[arg(long, value_name = "DATE")]
     until: Option<Date>,
+    /// What each column is, if that cannot be told: number, name, class, team, seed, or - to leave it out
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = column, allow_hyphen_values = true)]
+    columns: Vec<Column>,
+    /// The line that names the columns, with --columns; 0 if none does
+    #[arg(long, value_name = "LINE", default_value_t = 0, requires = "columns")]
+    header: u64,
     #[command(flatten)]
     site: SiteArgs,
 }
@@ -109,6 +116,13 @@ fn first(text: &str) -> Result<First, Sentence> {
     }
 }
 
+fn column(text: &str) -> Result<Column, Sentence> {
+    Column::read(text).ok_or_else(|| {
+        let names = Column::ALL.map(Column::name).join(", ");
+        sentence!("the columns are: {names}", "可用：{names}")
+    })
+}
+
 fn role(text: &str) -> Result<Role, Sentence> {
     text.parse().map_err(|()| {
         let names = Role::ALL.map(Role::name).join(", ");
@@ -158,7 +172,9 @@ fn in_days(days: i64) -> Result<i64, Failure> {
 fn import(args: &ImportArgs) -> Result<(), Failure> {
     let named = |why: Sentence| Failure::file(&args.file, &why);
     let bytes = fs::read(&args.file).map_err(|error| named(Sentence::of(&error)))?;
-    let lines = read_roster(&bytes).map_err(|bad| {
+    let table = Table::read(&bytes).map_err(named)?;
+    let layout = layout(args, &table)?;
+    let roster = Roster::read(&table, &layout).map_err(|bad| {
         for bad in bad.iter().filter(|bad| bad.line > 0) {
             let (line, why) = (bad.line, &bad.why);
             note(&sentence!("line {line}: {why}", "第 {line} 行：{why}"; line = line.to_string(), why));
@@ -168,6 +184,10 @@ fn import(args: &ImportArgs) -> Result<(), Failure> {
             sentence!("nothing was imported: correct these lines first", "没有导入任何内容：请先改正以上各行")
         }))
     })?;
+    for said in &roster.taken {
+        note(said);
+    }
+    let lines = roster.entries;
     let until = args.until.map_or_else(|| in_days(FIRST_DAYS), end_of)?;
     let register = args.site.open()?;
     let opener = (args.first == First::Number).then_some(Opener::Number);
@@ -186,8 +206,26 @@ fn import(args: &ImportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What the columns of the roster are: as the command says, or as its header does.
+fn layout(args: &ImportArgs, table: &Table) -> Result<Layout, Failure> {
+    if !args.columns.is_empty() {
+        return Ok(Layout { header: args.header, columns: args.columns.clone() });
+    }
+    let Guess { layout, unsure } = Guess::of(table);
+    let Some(why) = unsure else { return Ok(layout) };
+    let guess: Vec<_> = layout.columns.iter().map(|column| column.name()).collect();
+    let (guess, header) = (guess.join(","), layout.header);
+    Err(Failure::file(
+        &args.file,
+        &sentence!(
+            "{why} The first lines look like --columns {guess} --header {header}; name them so, corrected where that is wrong",
+            "{why}看起来像 --columns {guess} --header {header}，请核对、修改后这样写明"; why, guess, header = header.to_string()
+        ),
+    ))
+}
+
 /// Prints first passwords for the people added, as a table for slips.
-fn slips(register: &Register, lines: &[RosterLine], added: &[String], until: i64) -> Result<(), Failure> {
+fn slips(register: &Register, lines: &[RosterEntry], added: &[String], until: i64) -> Result<(), Failure> {
     let codes: Vec<_> = added.iter().map(|number| (number.clone(), Code::random())).collect();
     let digests: Vec<_> = codes.iter().map(|(number, code)| (number.clone(), code.digest())).collect();
     let given = register.ask(async |people| people.slips(Actor::CONSOLE, &digests, Some(until)).await);
@@ -207,20 +245,11 @@ fn quoted(text: &str) -> String {
 }
 
 fn add(args: &AddArgs) -> Result<(), Failure> {
-    // One person is a roster of one line, subject to the same rules.
-    let cell = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-    let line = read_roster(format!("{},{}\n", cell(&args.number), cell(&args.name)).as_bytes());
-    let mut line =
-        line.map_err(|bad| Failure::Usage(bad.into_iter().next().map(|bad| bad.why).unwrap_or_default()))?;
-    let Some(mut line) = line.pop() else {
-        return Err(Failure::Usage(sentence!("the number is missing", "缺少学号")));
-    };
+    let entry = person(&args.number, &args.name).map_err(Failure::Usage)?;
     let register = args.site.open()?;
     let stage = |error| Failure::stage(&error);
-    let was = register.ask(async |people| people.find(&line.number).await).map_err(stage)?;
-    if let Some(was) = was {
-        line = RosterLine { name: line.name, ..was.line };
-    }
+    let was = register.ask(async |people| people.find(&entry.number).await).map_err(stage)?;
+    let line = entry.over(was.as_ref().map(|was| &was.line));
     let (code, until) = (Code::random(), in_days(CODE_DAYS)?);
     register
         .ask(async |people| people.add(Actor::CONSOLE, &line, args.role, code.digest(), until).await)

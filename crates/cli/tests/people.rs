@@ -70,3 +70,27 @@ fn a_roster_comes_in_and_the_operator_adds_a_teacher() {
     assert_eq!((&rows[0]["role"], &rows[2]["seed_score"]), (&"administrator".into(), &"87.5".into()));
     assert!(said(folder, &["list", "--waiting"]).0.contains("3 people"));
 }
+
+#[test]
+fn a_roster_is_read_as_schools_export_it() {
+    let site = tempfile::tempdir().expect("a folder");
+    let folder = site.path();
+    let roster = folder.join("roster.csv");
+    let file = roster.to_str().expect("text");
+    fs::write(&roster, "2026 点名册\n序号;学号;姓名;行政班\n1;2501;王小明;1班\n合计;1人\n")
+        .expect("our folder");
+    let (_, how) = said(folder, &["import", file]);
+    for part in
+        ["Line 2 names the columns", "not read: 序号", "no column for team", "line 4", "1 new, 0 changed"]
+    {
+        assert!(how.contains(part), "{part}: {how}");
+    }
+    // Without a header the columns are guessed, and named by whoever imports.
+    fs::write(&roster, "1,2502,李娜,女\n2,2503,王伟,男\n").expect("our folder");
+    let why = refused(folder, &["import", file]);
+    assert!(why.contains("--columns -,number,name,- --header 0"), "{why}");
+    let (_, how) = said(folder, &["import", file, "--columns", "-,number,name,-", "--header", "0"]);
+    assert!(how.contains("2 new, 0 changed"), "{how}");
+    assert!(refused(folder, &["import", file, "--columns", "-,number"]).contains("No column is the name"));
+    assert!(refused(folder, &["import", file, "--columns", "age"]).contains("number, name, class"));
+}

@@ -202,7 +202,7 @@ pub(crate) fn signed_in<'a>(shared: &SharedStore, number: &'a str) -> Actor<'a> 
         if people.whose(session.token).await?.is_some() {
             return Ok(true);
         }
-        people.import(Actor::Console("t"), &[line], Some(Opener::Number), None).await?;
+        people.import(Actor::Console("t"), &[line.into()], Some(Opener::Number), None).await?;
         let version = people.credentials(number).await?.unwrap_or_default().version;
         people.sign_in(number, Some(Opener::Number), version, &session).await
     };

@@ -3,8 +3,9 @@
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_pages::{
     AccountView, AuditRow, BadRow, DataView, FirstView, Html, ImportView, PeopleView, PersonRow, PersonView,
-    Preview, Reader, SessionView, SignInView, SlipRow, SlipsView, Theme, TokenView, TokensView, account,
-    audit, data, first, import, people, people_table, person, sign_in, slips, tokens,
+    Preview, Reader, RosterChange, RosterColumns, SessionView, SignInView, SlipRow, SlipsView, Theme,
+    TokenView, TokensView, account, audit, data, first, import, people, people_table, person, sign_in, slips,
+    tokens,
 };
 
 fn row(name: &str) -> PersonRow {
@@ -21,8 +22,10 @@ fn row(name: &str) -> PersonRow {
 
 /// A preview with a changed person and a remark.
 fn preview(name: &str, said: &Sentence) -> Preview {
-    let (changes, remarks) = (vec![(name.to_owned(), said.clone())], vec![said.clone()]);
-    Preview { added: 1, same: 2, changes, missing: 3, remarks }
+    let [number, old, new] = [name, name, ""].map(str::to_owned);
+    let changes = vec![RosterChange { number, what: Words::new("class", "班级"), old, new }];
+    let (taken, remarks) = (vec![said.clone()], vec![said.clone()]);
+    Preview { added: 1, same: 2, changed: 1, changes, missing: 3, taken, remarks }
 }
 
 /// Slips with a person of this name, and a page on which none are shown any more.
@@ -111,8 +114,18 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     };
     let bad = [BadRow { line: 2, text: name.to_owned(), why: trouble.clone() }];
     let preview = preview(name, &trouble);
+    let columns = RosterColumns {
+        of: "0123".to_owned(),
+        unsure: Some(trouble.clone()),
+        kinds: vec![("number", Words::new("number", "学号")), ("-", Words::new("ignored", "忽略"))],
+        columns: vec![("number", name.to_owned()), ("-", String::new())],
+        rows: vec![vec![name.to_owned(), String::new()]],
+        header: 1,
+        lines: vec![(1, name.to_owned())],
+    };
     let roster = |bad, preview| {
-        let view = ImportView { token, text: name, is_random: true, until: "2026-12-31", bad, preview };
+        let (until, columns) = ("2026-12-31", Some(&columns));
+        let view = ImportView { token, text: name, is_random: true, until, columns, bad, preview };
         import(&reader, &view)
     };
     let [at, actor, about] = ["2026-11-23", name, "2501"].map(str::to_owned);

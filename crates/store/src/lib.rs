@@ -101,7 +101,9 @@ pub use live_game::{Grown, HandedOver, Mark};
 pub use notices::{Notice, Notices};
 pub use outage::{Outage, tell_of_outages};
 pub use people::{Imported, People, RosterEffect};
-pub use person::{Credentials, CredentialsVersion, NewSession, Opener, Person, RosterLine, Session};
+pub use person::{
+    Credentials, CredentialsVersion, NewSession, Opener, Person, RosterEntry, RosterLine, Session,
+};
 pub use private::{close_entries, close_folder, keep_private, tell_of_closing};
 pub use queue::Queue;
 pub use removal::{Removed, WITHDRAWN};

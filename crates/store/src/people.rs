@@ -5,7 +5,7 @@ use crate::audit::{Deed, note};
 use crate::database::Tx;
 use crate::error::id;
 use crate::statement::{Arg, QUEUE_UP, Sql};
-use crate::{CredentialsVersion, Database, Opener, Person, Role, RosterLine, StoreError};
+use crate::{CredentialsVersion, Database, Opener, Person, Role, RosterEntry, RosterLine, StoreError};
 use Arg::{Int, Maybe, Text};
 use leitai_core::ContentHash;
 use serde_json::json;
@@ -90,12 +90,14 @@ pub enum RosterEffect {
 }
 
 impl RosterEffect {
-    /// The effect of a line on the person who `was` there under its number.
-    pub fn of(line: &RosterLine, was: Option<&Person>, right: Right) -> RosterEffect {
+    /// The effect of an entry on the person who `was` there under its number.
+    pub fn of(entry: &RosterEntry, was: Option<&Person>, right: Right) -> RosterEffect {
         match was {
             None => RosterEffect::Added,
             // A roster does not bring back a person who was removed.
-            Some(was) if was.removed_ms.is_some() || was.line == *line => RosterEffect::Same,
+            Some(was) if was.removed_ms.is_some() || was.line == entry.over(Some(&was.line)) => {
+                RosterEffect::Same
+            }
             Some(was) if !right.covers(was.role) => RosterEffect::Skipped,
             Some(_) => RosterEffect::Changed,
         }
@@ -152,12 +154,12 @@ impl People {
     }
 
     /// Imports a roster. Known people keep their password, nickname and role; new ones become students whom `opener`
-    /// lets in until `until_ms`. People missing from the roster stay, and so do those whom the actor may not change.
+    /// lets in until `until_ms`. What the roster says nothing about stays as it is. People missing from the roster stay, and so do those whom the actor may not change.
     /// Each number may occur only once. After an error nobody was imported.
     pub async fn import(
         &self,
         by: Actor<'_>,
-        lines: &[RosterLine],
+        entries: &[RosterEntry],
         opener: Option<Opener>,
         until_ms: Option<i64>,
     ) -> Result<Imported, StoreError> {
@@ -170,8 +172,10 @@ impl People {
             .map(|row| Ok((row.0.clone(), self.person(row)?)))
             .collect::<Result<_, StoreError>>()?;
         let mut imported = Imported::default();
-        for line in lines {
-            match RosterEffect::of(line, there.get(&line.number), right) {
+        for entry in entries {
+            let was = there.get(&entry.number);
+            let line = &entry.over(was.map(|was| &was.line));
+            match RosterEffect::of(entry, was, right) {
                 RosterEffect::Added => {
                     insert(&mut tx, line, Role::Student, opener, until_ms).await?;
                     imported.added.push(line.number.clone());

@@ -18,6 +18,44 @@ pub struct RosterLine {
     pub seed_score: String,
 }
 
+/// What a roster says about a person; `None` is what it says nothing about.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RosterEntry {
+    /// The number by which the person signs in.
+    pub number: String,
+    /// The name known to teachers.
+    pub name: String,
+    /// The class; may be empty.
+    pub class: Option<String>,
+    /// The team; may be empty.
+    pub team: Option<String>,
+    /// A grade, visible only to organisers; may be empty.
+    pub seed_score: Option<String>,
+}
+
+impl RosterEntry {
+    /// The person's line once this is imported: what the roster says nothing about stays as it `was`.
+    pub fn over(&self, was: Option<&RosterLine>) -> RosterLine {
+        let kept = |said: &Option<String>, of: fn(&RosterLine) -> &String| {
+            said.clone().or_else(|| was.map(|was| of(was).clone())).unwrap_or_default()
+        };
+        RosterLine {
+            number: self.number.clone(),
+            name: self.name.clone(),
+            class: kept(&self.class, |was| &was.class),
+            team: kept(&self.team, |was| &was.team),
+            seed_score: kept(&self.seed_score, |was| &was.seed_score),
+        }
+    }
+}
+
+impl From<RosterLine> for RosterEntry {
+    /// An entry that says everything.
+    fn from(RosterLine { number, name, class, team, seed_score }: RosterLine) -> RosterEntry {
+        RosterEntry { number, name, class: Some(class), team: Some(team), seed_score: Some(seed_score) }
+    }
+}
+
 /// What lets in a person who has not chosen a password.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opener {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games come between `protocol` and `catalog` and
 /// do not use each other.
-const ROOMS: [&str; 25] = [
+const ROOMS: [&str; 26] = [
     "leitai-lang",
     "leitai-likeness",
     "leitai-core",
@@ -23,6 +23,7 @@ const ROOMS: [&str; 25] = [
     "leitai-arena",
     "leitai-check",
     "leitai-store",
+    "leitai-roster",
     "leitai-bout",
     "leitai-hall",
     "leitai-pages",
@@ -34,7 +35,7 @@ const ROOMS: [&str; 25] = [
 ];
 
 /// Rooms that do no I/O, read no clock and start no thread.
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
     "crates/lang",
     "crates/likeness",
     "crates/core",
@@ -44,6 +45,7 @@ const PURE: [&str; 11] = [
     "crates/protocol",
     "crates/sheet",
     "crates/catalog",
+    "crates/roster",
     "crates/tournament",
     "games",
 ];

@@ -78,7 +78,7 @@ pub use backup::{
     Backed, BackupError, BackupRequest, Head, Progress, RestoreError, Restored, back_up, look_through,
     restore,
 };
-pub use people::{BadLine, Code, Register, read_roster};
+pub use people::{Code, Register};
 pub use proxies::{HeaderField, Network, NoNetwork, Proxies};
 pub use serve_error::ServeError;
 pub use server::{open_store, serve};

@@ -26,7 +26,6 @@ pub(crate) mod readings;
 #[cfg(test)]
 mod readings_tests;
 mod register;
-mod roster;
 mod roster_page;
 #[cfg(test)]
 mod roster_tests;
@@ -42,7 +41,6 @@ mod tries;
 pub(crate) mod upload;
 
 pub use register::Register;
-pub use roster::{BadLine, read_roster};
 pub use secret::Code;
 
 use crate::address::Address;

@@ -39,7 +39,7 @@ pub use events::{event_page, events, ladders};
 pub use frame::frame;
 pub use game::game;
 pub use hall::{hall, hall_boards};
-pub use import::{BadRow, ImportView, Preview, import};
+pub use import::{BadRow, ImportView, Preview, RosterChange, RosterColumns, import};
 pub use organise::{
     ColumnsView, DraftView, EditView, Foreseen, MachineRow, ManageView, MemberRow, NoticeView, RuleForm,
     RuleView, TeamRow, TeamsView, WorkerRow, WorkersView, edit_event, manage, members_table, new_event,

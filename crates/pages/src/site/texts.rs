@@ -222,8 +222,8 @@ texts! {
     slip_where: "Sign in at", "登录地址";
     slip_until: "Until", "有效期至";
     import: "Import a roster", "导入名单";
-    import_what: "One person per line: number, name, class, team, seed score; the last three may be omitted. The first line may name the columns. CSV in UTF-8 or GB18030, 1 MB at most. People already on the list are updated; passwords and nicknames are kept.", "每行一人：学号、姓名、班级、队伍、种子分，后三项可省略；首行可以是列名。CSV 文件，UTF-8 或 GB18030 编码，最大 1 MB。已有人员更新资料，密码与昵称不变。";
-    import_look: "See what it does", "预览";
+    import_what: "The roster as the school’s system exports it, or lines pasted from a table: a line of column names (number, name, and if you like class, team, seed score), one person per line below. Titles, totals and other columns are left out. 2 MB at most. People already on the list are updated; what the roster does not have, passwords and nicknames are kept.", "教务系统导出的名单即可，也可直接粘贴表格内容：一行列名（学号、姓名，可另有班级、队伍、种子分），其下每行一人；标题、合计与其他列不读取。最大 2 MB。已有人员更新资料；名单中没有的列、密码与昵称不变。";
+    import_look: "Preview", "预览";
     import_now: "Import", "导入";
     import_bad: "Nothing was imported: correct these lines first.", "没有导入任何内容：请先改正以下各行。";
     bad_lines: "Lines that cannot be imported", "无法导入的行";
@@ -231,8 +231,16 @@ texts! {
     line_text: "What it says", "内容";
     line_why: "What is wrong", "问题";
     changes: "What changes", "修改内容";
+    change_what: "Detail", "项目";
+    change_old: "Old", "原值";
+    change_new: "New", "新值";
+    roster_number: "Number", "学号";
+    roster_taken: "How the roster was read", "名单是这样读取的";
+    roster_columns: "What each column is", "各列的含义";
+    roster_header: "Line with the column names", "列名所在的行";
+    roster_no_header: "none: the first line is a person", "没有列名：第一行就是人员";
     roster_file: "File", "文件";
-    roster_text: "Or the lines themselves", "或直接粘贴内容";
+    roster_text: "Or paste rows", "或直接粘贴内容";
     audit: "Who did what", "操作记录";
     audit_what: "Nothing is ever removed from this list.", "本记录只增不改。";
     earlier: "Earlier", "更早的记录";

@@ -7,7 +7,7 @@ use crate::bed::{Bed, wait};
 use crate::people::{LATE, T, line};
 use account::Knows::{Code, Number, Password, Slip};
 use account::{Account, Deed, Stage, steps};
-use leitai_store::{Opener, People, RosterLine};
+use leitai_store::{Opener, People, RosterEntry};
 use std::collections::BTreeSet;
 
 /// What can happen to somebody who has not chosen a password: two browsers have come in with the number.
@@ -89,7 +89,7 @@ async fn explore(bed: &Bed, deeds: &[Deed], size: usize, every: usize) -> Explor
         orders(&mut deeds.iter().map(|deed| steps(*deed)).collect::<Vec<_>>(), &mut Vec::new(), &mut all);
         let numbers: Vec<String> =
             (0..all.len()).map(|order| format!("{is_settled}-{size}-{chosen}-{order}")).collect();
-        let lines: Vec<RosterLine> = numbers.iter().map(|number| line(number, "name")).collect();
+        let lines: Vec<RosterEntry> = numbers.iter().map(|number| line(number, "name").into()).collect();
         people.import(T, &lines, Some(Opener::Number), Some(LATE)).await.unwrap();
         for (number, order) in numbers.into_iter().zip(&all) {
             let mut account = Account { people: &people, number, made: Vec::new(), ended: Vec::new() };

@@ -103,7 +103,7 @@ const EVERYBODYS: usize = 3;
 async fn nobody_does_anything_who_may_not_any_more(bed: Bed) {
     let people = two(&bed).await;
     let database = bed.database().await;
-    people.import(T, &[line("t1", "Teacher")], Some(Opener::Number), Some(i64::MAX)).await.unwrap();
+    people.import(T, &[line("t1", "Teacher").into()], Some(Opener::Number), Some(i64::MAX)).await.unwrap();
     people.give_role(T, "t1", Role::Organiser).await.unwrap();
     let token = session("token").token;
     // What is withdrawn and published later.

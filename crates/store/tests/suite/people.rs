@@ -4,13 +4,15 @@ use crate::bed::Bed;
 use crate::on_both;
 use leitai_core::{ContentHash, Name};
 use leitai_store::{
-    Actor, Audit, Deed, Imported, Named, NewSession, Opener, People, Role, RosterLine, StoreError,
+    Actor, Audit, Deed, Imported, Named, NewSession, Opener, People, Role, RosterEntry, RosterLine,
+    StoreError,
 };
 use std::fs;
 use std::path::Path;
 
 on_both! {
     a_roster_is_taken_over_and_taken_over_again
+    what_a_roster_says_nothing_of_stays
     a_roster_with_a_bad_line_changes_nobody
     what_lets_in_first_ends_with_the_password
     a_code_lets_in_once
@@ -53,7 +55,7 @@ pub(crate) async fn signs_in(people: &People, number: &str, by: Option<Opener>, 
 /// A student who has signed in.
 pub(crate) async fn signed_in(bed: &Bed, number: &'static str) -> Actor<'static> {
     let people = People::new(bed.database().await);
-    people.import(T, &[line(number, number)], Some(Opener::Number), Some(LATE)).await.unwrap();
+    people.import(T, &[line(number, number).into()], Some(Opener::Number), Some(LATE)).await.unwrap();
     assert!(signs_in(&people, number, Some(Opener::Number), number).await);
     Actor::Person { number, session: session(number).token }
 }
@@ -73,7 +75,7 @@ pub(crate) async fn chooses(people: &People, number: &str, hash: &str, token: &s
 pub(crate) async fn two(bed: &Bed) -> People {
     let people = People::new(bed.database().await);
     let lines = [line("2501", "甲"), line("2502", "乙")];
-    people.import(T, &lines, Some(Opener::Number), Some(LATE)).await.unwrap();
+    people.import(T, &lines.clone().map(RosterEntry::from), Some(Opener::Number), Some(LATE)).await.unwrap();
     people
 }
 
@@ -83,7 +85,7 @@ async fn a_roster_is_taken_over_and_taken_over_again(bed: Bed) {
     assert!(chooses(&people, "2501", "hash", "a").await);
     let mut lines = [line("2501", "甲改"), line("2502", "乙"), line("2503", "丙 'x'; --")];
     "0.1".clone_into(&mut lines[2].seed_score);
-    let imported = people.import(T, &lines, None, None).await.unwrap();
+    let imported = people.import(T, &lines.clone().map(RosterEntry::from), None, None).await.unwrap();
     assert_eq!(
         imported,
         Imported { added: vec!["2503".to_owned()], changed: 1, same: 1, skipped: Vec::new() }
@@ -98,10 +100,27 @@ async fn a_roster_is_taken_over_and_taken_over_again(bed: Bed) {
     assert_eq!(people.find("2504").await.unwrap(), None);
 }
 
+async fn what_a_roster_says_nothing_of_stays(bed: Bed) {
+    let people = two(&bed).await;
+    let entry = |number: &str, team: &str| {
+        let [number, name, team] = [number, "甲", team].map(str::to_owned);
+        RosterEntry { number, name, team: Some(team), ..RosterEntry::default() }
+    };
+    let imported = people.import(T, &[entry("2501", "飞鹰"), entry("2503", "")], None, None).await.unwrap();
+    assert_eq!((imported.changed, imported.added), (1, vec!["2503".to_owned()]));
+    let now = |number| async { people.find(number).await.unwrap().unwrap().line };
+    assert_eq!(now("2501").await, RosterLine { team: "飞鹰".to_owned(), ..line("2501", "甲") });
+    assert_eq!(now("2503").await.class, "");
+    assert_eq!(people.import(T, &[entry("2501", "飞鹰")], None, None).await.unwrap().same, 1);
+    // What it says is empty becomes so.
+    assert_eq!(people.import(T, &[entry("2501", "")], None, None).await.unwrap().changed, 1);
+    assert_eq!(now("2501").await, line("2501", "甲"));
+}
+
 async fn a_roster_with_a_bad_line_changes_nobody(bed: Bed) {
     let people = two(&bed).await;
     let lines = [line("2501", "another"), line("2509", "new"), line("", "nobody")];
-    people.import(T, &lines, None, None).await.unwrap_err();
+    people.import(T, &lines.clone().map(RosterEntry::from), None, None).await.unwrap_err();
     let all = people.all().await.unwrap();
     assert_eq!(all.iter().map(|person| person.line.name.as_str()).collect::<Vec<_>>(), ["甲", "乙"]);
 }
@@ -161,7 +180,7 @@ async fn many_sign_in_with_one_code_and_one_gets_in(bed: Bed) {
 async fn a_first_password_ends_on_its_day(bed: Bed) {
     let people = two(&bed).await;
     chooses(&people, "2502", "hash", "a").await;
-    people.import(T, &[line("2503", "丙")], Some(Opener::Number), Some(LATE)).await.unwrap();
+    people.import(T, &[line("2503", "丙").into()], Some(Opener::Number), Some(LATE)).await.unwrap();
     people.give_code(T, "2503", ContentHash::of(b"code"), LATE).await.unwrap();
     assert_eq!(
         people.opens_until(T, 1).await.unwrap(),
@@ -230,7 +249,7 @@ async fn nobody_changes_somebody_of_the_same_or_a_higher_role(bed: Bed) {
     let people = People::new(bed.database().await);
     let code = ContentHash::of(b"code");
     for own in Role::ALL {
-        people.import(T, &[line(own.name(), "own")], Some(Opener::Number), Some(LATE)).await.unwrap();
+        people.import(T, &[line(own.name(), "own").into()], Some(Opener::Number), Some(LATE)).await.unwrap();
         people.give_role(T, own.name(), own).await.unwrap();
         assert!(signs_in(&people, own.name(), Some(Opener::Number), own.name()).await);
         let by = Actor::Person { number: own.name(), session: session(own.name()).token };
@@ -238,7 +257,10 @@ async fn nobody_changes_somebody_of_the_same_or_a_higher_role(bed: Bed) {
             for deed in 0..9 {
                 let number = format!("{own}-{other}-{deed}");
                 let number = number.as_str();
-                people.import(T, &[line(number, "was")], Some(Opener::Number), Some(LATE)).await.unwrap();
+                people
+                    .import(T, &[line(number, "was").into()], Some(Opener::Number), Some(LATE))
+                    .await
+                    .unwrap();
                 people.give_role(T, number, other).await.unwrap();
                 if deed == 4 {
                     people.close(T, number).await.unwrap();
@@ -253,7 +275,8 @@ async fn nobody_changes_somebody_of_the_same_or_a_higher_role(bed: Bed) {
                     5 => people.add(by, &line(number, "now"), Role::Student, code, LATE).await.err(),
                     // These go to many, and leave out some.
                     6 => {
-                        let imported = people.import(by, &[line(number, "now")], None, None).await.unwrap();
+                        let imported =
+                            people.import(by, &[line(number, "now").into()], None, None).await.unwrap();
                         assert_eq!(imported.skipped.is_empty(), other < own, "{number}");
                         None
                     }
@@ -272,11 +295,11 @@ async fn nobody_changes_somebody_of_the_same_or_a_higher_role(bed: Bed) {
         }
         // Nor does anybody rise, or raise others to the same role.
         people.give_role(by, own.name(), Role::Administrator).await.unwrap_err();
-        people.import(T, &[line("2501", "甲")], None, None).await.unwrap();
+        people.import(T, &[line("2501", "甲").into()], None, None).await.unwrap();
         people.give_role(T, "2501", Role::Student).await.unwrap();
         people.give_role(by, "2501", own).await.unwrap_err();
         people.add(by, &line("2509", "new"), own, code, LATE).await.unwrap_err();
-        let imported = people.import(by, &[line(own.name(), "I")], None, None).await.unwrap();
+        let imported = people.import(by, &[line(own.name(), "I").into()], None, None).await.unwrap();
         assert_eq!(imported.skipped, [own.name()]);
         // Of oneself one may do what is one's own.
         assert_eq!(
@@ -297,7 +320,7 @@ async fn nobody_changes_somebody_of_the_same_or_a_higher_role(bed: Bed) {
 async fn who_has_left_changes_nobody(bed: Bed) {
     let people = two(&bed).await;
     let code = ContentHash::of(b"code");
-    people.import(T, &[line("t1", "Teacher")], Some(Opener::Number), Some(LATE)).await.unwrap();
+    people.import(T, &[line("t1", "Teacher").into()], Some(Opener::Number), Some(LATE)).await.unwrap();
     people.give_role(T, "t1", Role::Organiser).await.unwrap();
     assert!(signs_in(&people, "t1", Some(Opener::Number), "t").await);
     let by = Actor::Person { number: "t1", session: session("t").token };
@@ -307,7 +330,7 @@ async fn who_has_left_changes_nobody(bed: Bed) {
         }
         let slip = [("2501".to_owned(), code)];
         let ended = [
-            people.import(by, &[line("2509", "new")], None, None).await.err(),
+            people.import(by, &[line("2509", "new").into()], None, None).await.err(),
             people.slips(by, &slip, None).await.err(),
             people.opens_until(by, LATE).await.err(),
             people.close(by, "2501").await.err(),

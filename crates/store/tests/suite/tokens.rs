@@ -97,7 +97,7 @@ async fn who_is_removed_leaves_the_number_alone(bed: Bed) {
     assert_eq!(people.remove(T, "2502").await.unwrap(), Removed::Done);
     // A roster brings nobody back; adding a person by hand does.
     let line = RosterLine { number: "2501".to_owned(), name: "王".to_owned(), ..RosterLine::default() };
-    let imported = people.import(T, std::slice::from_ref(&line), Some(Opener::Number), None).await.unwrap();
+    let imported = people.import(T, &[line.clone().into()], Some(Opener::Number), None).await.unwrap();
     assert_eq!((imported.added.len(), imported.same), (0, 1));
     assert_eq!(people.find("2501").await.unwrap().unwrap().line.name, "");
     people.add(T, &line, Role::Student, hash("code"), i64::MAX).await.unwrap();

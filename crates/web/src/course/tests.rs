@@ -46,7 +46,10 @@ pub(crate) fn of_team<'t>(tried: &'t Tried, number: &str, team: &str, role: Role
         team: team.to_owned(),
         seed_score: GRADE.to_owned(),
     };
-    tried.runtime.block_on(tried.site.accounts.people.import(T, &[line], None, None)).expect("a store");
+    tried
+        .runtime
+        .block_on(tried.site.accounts.people.import(T, &[line.into()], None, None))
+        .expect("a store");
     browser
 }
 

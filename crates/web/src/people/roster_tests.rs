@@ -47,7 +47,8 @@ fn a_teacher_takes_over_a_roster_and_a_student_signs_in() {
     assert_eq!(import(&mut teacher, "import", good).leads_to(), "/people?done=import");
     let again = import(&mut teacher, "look", &good.replace("87.5", "90"));
     assert!(
-        again.text.contains("0 new, 1 changed, 1 as before") && again.text.contains("87.5 → "),
+        again.text.contains("0 new, 1 changed, 1 as before")
+            && again.text.contains("<bdi>87.5</bdi></td><td><bdi>90</bdi>"),
         "{}",
         again.text
     );
@@ -71,6 +72,74 @@ fn a_teacher_takes_over_a_roster_and_a_student_signs_in() {
     assert!(teacher.get("/people").text.contains("飞鹰"));
     let audit = teacher.get("/people/audit?lang=zh").text;
     assert!(audit.contains("新增 2 人") && audit.contains("设置昵称"), "{audit}");
+}
+
+#[test]
+fn a_roster_that_is_unsure_is_asked_about_and_an_absent_column_keeps_what_was() {
+    let tried = Tried::open();
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let mut send = |text: &str, more: &[(&str, &str)]| {
+        let fields = [("text", text), ("first", "number"), ("until", "2999-12-31")];
+        teacher.sends("/people/import", "/people/import", &[&fields[..], more].concat())
+    };
+    let first = "学号,姓名,班级,队伍\n2501,王小明,1班,飞鹰\n2502,李娜,1班,飞鹰\n";
+    assert_eq!(send(first, &[("do", "import")]).leads_to(), "/people?done=import");
+
+    // Nothing is imported before the columns are confirmed, whichever button is pressed.
+    let text = "1,2501,王小明,男,2班\n2,2502,李娜,女,1班\n";
+    let asked = send(text, &[("do", "import")]);
+    assert_eq!(asked.status, StatusCode::OK);
+    assert!(asked.text.contains("say what each column is") && !asked.text.contains("value=\"import\""));
+    for (at, guess) in ["-", "number", "name", "-", "class"].iter().enumerate() {
+        let select = between(&asked.text, &format!("name=\"column-{at}\">"), "</select>");
+
+        assert!(select.contains(&format!("value=\"{guess}\" selected>")), "{at}: {select}");
+    }
+    let of = between(&asked.text, "name=\"of\" value=\"", "\"").to_owned();
+    let columns = [
+        ("of", of.as_str()),
+        ("header", "0"),
+        ("column-0", "-"),
+        ("column-1", "number"),
+        ("column-2", "name"),
+        ("column-3", "-"),
+        ("column-4", "class"),
+    ];
+    let preview = send(text, &[&columns[..], &[("do", "look")]].concat()).text;
+    assert!(preview.contains("0 new, 1 changed, 1 as before"), "{preview}");
+    assert!(preview.contains("<bdi>1班</bdi></td><td><bdi>2班</bdi>"), "{preview}");
+    assert!(preview.contains("no column for team, seed score: what is there is kept"), "{preview}");
+    // What was confirmed of one table holds for no other.
+    let other = format!("{text}3,2503,又一人,男,1班\n");
+    assert!(
+        send(&other, &[&columns[..], &[("do", "import")]].concat()).text.contains("say what each column is")
+    );
+    // Browsers send line breaks in their own way.
+    let text = text.replace('\n', "\r\n");
+    let sent = send(&text, &[&columns[..], &[("do", "import")]].concat());
+    assert_eq!(sent.leads_to(), "/people?done=import");
+    let list = teacher.get("/people").text;
+    assert!(list.matches("飞鹰").count() == 2 && list.contains("2班"), "{list}");
+}
+
+#[test]
+fn what_is_no_roster_is_named_and_what_was_typed_stays() {
+    let tried = Tried::open();
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let mut send = |text: &str| {
+        let fields = [("text", text), ("first", "number"), ("until", "2999-12-31"), ("do", "look")];
+        teacher.sends("/people/import", "/people/import", &fields)
+    };
+    for (text, part) in [
+        ("<html><table>", "web page"),
+        ("学号,姓名\n2.02340E+09,徐杰\n", "lost their last digits"),
+        ("学号,密码\n2501,王\n", "none as the name"),
+    ] {
+        let refused = send(text).text;
+        let typed = text.lines().next().unwrap_or_default().replace('<', "&lt;").replace('>', "&gt;");
+        assert!(refused.contains(part) && refused.contains(&typed), "{part}: {refused}");
+        assert!(!refused.contains("value=\"import\""), "{part}");
+    }
 }
 
 #[test]
@@ -289,7 +358,8 @@ fn a_roster_leaves_out_whom_its_sender_may_not_change() {
         let renamed = all.into_iter().filter(|person| person.line.name == "Renamed");
         renamed.map(|person| person.line.number).collect::<Vec<_>>()
     };
-    let text = ["admin", "t1", "t2", "t3", "2501"].map(|number| format!("{number},Renamed\n")).concat();
+    let lines = ["admin", "t1", "t2", "t3", "2501"].map(|number| format!("{number},Renamed\n"));
+    let text = format!("number,name\n{}", lines.concat());
     for (browser, skipped, changed) in [
         (&mut teacher, &["admin", "t1", "t2", "t3"][..], &["2501"][..]),
         (&mut admin, &["admin"], &["2501", "t1", "t2", "t3"]),

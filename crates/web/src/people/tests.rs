@@ -69,7 +69,7 @@ impl Tried {
             ..RosterLine::default()
         };
         let people = &self.site.accounts.people;
-        let import = async { people.import(T, &[line], Some(Opener::Number), Some(i64::MAX)).await };
+        let import = async { people.import(T, &[line.into()], Some(Opener::Number), Some(i64::MAX)).await };
         self.runtime.block_on(import).expect("the store answers");
     }
 

@@ -302,7 +302,7 @@ fn a_team_is_handed_in_for_by_its_captain() {
     };
     let mut member = tried.settled("2501", Role::Student);
     let people = &tried.site.accounts.people;
-    tried.runtime.block_on(people.import(T, &[line], None, None)).expect("a store");
+    tried.runtime.block_on(people.import(T, &[line.into()], None, None)).expect("a store");
     let page = format!("/events/{}/submit", event.id);
     assert!(member.get(&page).text.contains("captain of your team"));
     tried.runtime.block_on(people.give_role(T, "2501", Role::Captain)).expect("a store");

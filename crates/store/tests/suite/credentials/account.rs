@@ -207,7 +207,7 @@ impl Account<'_> {
                 None
             }
             _ => {
-                let lines = [line(number, "renamed")];
+                let lines = [line(number, "renamed").into()];
                 people.import(T, &lines, Some(Opener::Number), Some(LATE)).await.unwrap();
                 None
             }

@@ -1,0 +1,20 @@
+//! Rosters as schools export them: bytes become a [`Table`], whose [`Layout`] says which column is what, and the two
+//! become [`Roster`] entries, or say what is wrong. No input panics; what is kept of one is bounded by
+//! [`MOST_BYTES`].
+
+mod column;
+mod domjudge;
+mod encoded;
+mod entry;
+mod guess;
+mod layout;
+mod people;
+mod separated;
+mod table;
+
+pub use column::Column;
+pub use entry::{LONGEST_NUMBER, number, person};
+pub use guess::Guess;
+pub use layout::Layout;
+pub use people::{BadLine, Roster};
+pub use table::{MOST_BYTES, Row, Table};
