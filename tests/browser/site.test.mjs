@@ -6,6 +6,7 @@ import { isQuick, opensPictures, weighsLittle } from "./lives/alone.mjs";
 import { findsNoBarrier } from "./lives/axe.mjs";
 import { handsInForATeam } from "./lives/captains.mjs";
 import { takesOverARoster } from "./lives/people.mjs";
+import { printsItsPages } from "./lives/prints.mjs";
 import { hasNoMouse, hasNoScript } from "./lives/readers.mjs";
 import { seesARestart } from "./lives/restart.mjs";
 import { holdsAPhone, magnifies, pointsAtPlaces, projects } from "./lives/screens.mjs";
@@ -41,6 +42,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a teacher and his course", () => hasACourse(found));
   test("a student and his program", () => handsInAProgram(found));
   test("a captain and his team", () => handsInForATeam(found));
+  test("printed pages", () => printsItsPages(found));
   test("odd names", () => meetsOddNames(found));
   test("films and pictures alone", () => opensPictures(found));
   test("bytes on the wire", () => weighsLittle(found));

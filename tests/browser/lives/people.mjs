@@ -24,7 +24,7 @@ async function isSound(visitor) {
  * The first sign-in as it asks: a password, then a nickname.
  * @param {Visitor} visitor @param {string} number @param {string} first @param {string} nickname
  */
-async function comesFirst({ page }, number, first, nickname) {
+export async function comesFirst({ page }, number, first, nickname) {
   await page.fill("#number", number);
   await page.fill("#password", first);
   await page.click("main button.do");
