@@ -5,6 +5,7 @@ import "./event.js";
 import "./submit.js";
 import "./draft.js";
 import "./typed.js";
+import "./me.js";
 
 // No room: asks again, without a timer that a reader could not stop by stopping scripts.
 const again = /** @type {HTMLElement | null} */ (document.querySelector("[data-again]"));

@@ -15,8 +15,9 @@ const OF_EACH: usize = 4;
 
 /// Addresses that people do not walk to: parts of pages, what programs read, and what is led to only once there is
 /// something (slips just made, a first sign-in).
-const NO_DOOR: [&str; 7] = [
+const NO_DOOR: [&str; 8] = [
     "/live",
+    "/me",
     "/first",
     "/people/slips",
     "/games/{id}/{what}",

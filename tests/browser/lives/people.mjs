@@ -100,6 +100,11 @@ export async function takesOverARoster({ browser }) {
     assert.equal(await student.page.locator(".status").innerText(), "404");
     await student.leaves();
 
+    // Public pages are the same bytes for all, and say who has signed in all the same.
+    await teacher.opens("/events");
+    await page.waitForFunction(() => document.querySelector(".tools a[href='/account']")?.textContent === "老师");
+    await isSound(teacher);
+
     await teacher.opens("/people");
     assert.match(await page.locator("tr", { hasText: "25012345" }).innerText(), /飞鹰/);
     await page.click("a[href='/person/25012346']");

@@ -22,7 +22,11 @@ use leitai_store::Role;
 use std::net::IpAddr;
 
 pub(crate) fn routes() -> Vec<Address> {
-    vec![at("/account").read(By::People, page), at("/account/{what}").change(By::People, change)]
+    vec![
+        at("/account").read(By::People, page),
+        at("/account/{what}").change(By::People, change),
+        at("/me").read(By::People, name),
+    ]
 }
 
 /// The message for what was done, as named in the page's address.
@@ -79,6 +83,13 @@ async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, trouble: Opt
     let page = leitai_pages::account(&reader, &view);
     let status = trouble.map_or(StatusCode::OK, |(status, _)| *status);
     Ok(Content::html(page).answer(status, &asked.headers))
+}
+
+/// Who has signed in, for the head of every page: pages are the same bytes for everybody.
+async fn name(Me(me): Me, asked: Asked) -> Answer {
+    let name = me.person.nickname.as_deref().unwrap_or(&me.person.line.name);
+    let named = serde_json::json!({ "name": leitai_draw::clean(name) });
+    Ok(asked.answer(&Content::json(named.to_string())))
 }
 
 async fn page(Me(me): Me, asked: Asked) -> Answer {

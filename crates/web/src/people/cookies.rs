@@ -18,6 +18,8 @@ pub(crate) const FORM: &str = "lt-form";
 /// The cookie of a browser in which somebody has signed in: it admits nobody, and the guesses of others do not
 /// count there.
 pub(crate) const BROWSER: &str = "lt-browser";
+/// The cookie that says that somebody may be signed in here. Scripts read it, so that a visitor's pages need not ask.
+const SIGNED_IN: &str = "lt-in";
 /// How long a browser is remembered.
 pub(crate) const BROWSER_LASTS: Duration = Duration::from_hours(24 * 366);
 
@@ -70,6 +72,20 @@ pub(crate) fn keep(
 /// Begins a session with this response.
 pub(crate) fn keep_session(answer: &mut Response<Body>, asked: &Asked, token: &Token) {
     keep(answer, asked, SESSION, token.text(), Some(SESSION_LASTS));
+    mark_signed_in(answer, "1", SESSION_LASTS);
+}
+
+/// Ends it in the browser.
+pub(crate) fn drop_session(answer: &mut Response<Body>, asked: &Asked) {
+    keep(answer, asked, SESSION, "", Some(Duration::ZERO));
+    mark_signed_in(answer, "", Duration::ZERO);
+}
+
+fn mark_signed_in(answer: &mut Response<Body>, value: &str, lasting: Duration) {
+    let cookie = format!("{SIGNED_IN}={value}; Path=/; SameSite=Lax; Max-Age={}", lasting.as_secs());
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        answer.headers_mut().append(header::SET_COOKIE, cookie);
+    }
 }
 
 /// A session for the store.

@@ -6,7 +6,7 @@ use crate::asked::{Answer, Asked, leads_to};
 use crate::client;
 use crate::people::accounts::{away, lets_in};
 use crate::people::cookies::{
-    BROWSER, BROWSER_LASTS, FORM, SESSION, browser, keep, keep_session, new_session, own,
+    BROWSER, BROWSER_LASTS, FORM, browser, drop_session, keep, keep_session, new_session, own,
 };
 use crate::people::form::Posted;
 use crate::people::secret::Token;
@@ -154,6 +154,6 @@ async fn sign_out(Me(me): Me, asked: Asked, _: Posted) -> Answer {
     let ended = people.end_session(me.actor(), &me.person.line.number, me.token.digest()).await;
     ended.map_err(|error| away(&error))?;
     let mut answer = leads_to("/");
-    keep(&mut answer, &asked, SESSION, "", Some(Duration::ZERO));
+    drop_session(&mut answer, &asked);
     Ok(answer)
 }
