@@ -192,6 +192,8 @@ struct EventSummary {
 #[schemars(rename = "EventState")]
 enum State {
     Ahead,
+    Collecting,
+    Open,
     Running,
     Waiting,
     Stuck,

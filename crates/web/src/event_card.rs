@@ -1,6 +1,7 @@
 //! Summaries of an event: for the list of events, the first page and the projector.
 
 use crate::site_event::SiteEvent;
+use leitai_arena::now_ms;
 use leitai_pages::{EventCard, NextGame, Recent, Stand, Standing, StandingsCard};
 use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, Section};
 
@@ -26,13 +27,16 @@ impl SiteEvent {
         };
         let Some(known) = known.as_ref() else { return card };
         let shown = self.published.shown();
-        let state = shown.as_deref().unwrap_or(&known.history).event.state();
+        let event = &shown.as_deref().unwrap_or(&known.history).event;
+        let state = event.state();
         let counted: usize = state.stages().iter().flat_map(|stage| &stage.sections).map(counted).sum();
         let (due, stuck) = (state.due().count(), known.stuck.now().len());
         let stand = if state.is_over() {
             Stand::Over
         } else if self.is_paused() {
             Stand::Paused
+        } else if let Some(stand) = self.collects(event.is_closed(), due) {
+            stand
         } else if due == stuck && stuck > 0 {
             Stand::Stuck
         } else if due == 0 {
@@ -41,6 +45,20 @@ impl SiteEvent {
             Stand::Running
         };
         EventCard { stand, played: counted, total: counted + due, stuck, ..card }
+    }
+
+    /// How the event stands if it waits for programs rather than for games or rulings.
+    fn collects(&self, is_closed: bool, due: usize) -> Option<Stand> {
+        let file = self.file();
+        let begins_closed = file.begins_closed();
+        if is_closed || !file.takes_programs() || !(begins_closed || due == 0) {
+            return None;
+        }
+        Some(match &file.submit.opens {
+            Some(opens) if now_ms() < opens.ms => Stand::Ahead,
+            _ if begins_closed => Stand::Collecting,
+            _ => Stand::Open,
+        })
     }
 
     /// The next games.

@@ -90,9 +90,14 @@ impl BoardShown {
     }
 }
 
-/// Which step is shown.
+/// Which step is shown, and of how many once there will be no more.
 pub(crate) fn step_shown(game: &GameView<'_>, t: Texts) -> Html {
-    html! { (t.step()) " " span class="n" { (game.at()) } " " (t.step_after()) }
+    let last = game.last();
+    let of = sentence!("of {last}", "，共 {last} 手");
+    html! {
+        (t.step()) " " span class="n" { (game.at()) } " " (t.step_after())
+        @if game.live.is_none() { (of.to(t.0)) }
+    }
 }
 
 /// A seat: its stone, its player and this clock.

@@ -7,6 +7,10 @@ use leitai_core::Facts;
 pub enum Stand {
     /// It has not started.
     Ahead,
+    /// Its games begin once submissions are closed.
+    Collecting,
+    /// Submissions are open, and every game that is due has been played.
+    Open,
     /// Games are being played.
     Running,
     /// The referee must rule before it continues.

@@ -12,6 +12,8 @@ use leitai_core::{Lang, Noun, say, sentence};
 pub(crate) const fn stand(card: &EventCard, t: Texts) -> (&'static str, &'static str) {
     match card.stand {
         Stand::Ahead => ("wait", t.stand_ahead()),
+        Stand::Collecting => ("wait", t.stand_collecting()),
+        Stand::Open => ("wait", t.stand_open()),
         Stand::Running => ("live", t.live()),
         Stand::Waiting => ("cut", t.stand_waiting()),
         Stand::Stuck => ("cut", t.stand_stuck()),

@@ -127,6 +127,8 @@ texts! {
     drawn: "drawn", "和";
     lost: "lost", "负";
     stand_ahead: "not begun", "未开始";
+    stand_collecting: "collecting programs", "正在收集程序";
+    stand_open: "open for submissions", "接受提交";
     stand_waiting: "awaiting a ruling", "等待裁决";
     stand_stuck: "waiting for an operator", "等待人工处理";
     stand_paused: "paused", "已暂停";

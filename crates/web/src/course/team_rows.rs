@@ -11,7 +11,7 @@ use leitai_core::{Lang, Sentence, sentence};
 use leitai_hall::Findings;
 use leitai_pages::{MemberRow, TeamRow, members_table, teams_table};
 use leitai_store::{Person, Role, Submission};
-use leitai_tournament::{Entry, EntryId};
+use leitai_tournament::{Entry, EntryId, Format};
 use std::collections::BTreeMap;
 
 /// The lists of an event's teams and of their members, as files.
@@ -24,7 +24,7 @@ pub(super) fn tables(
     Ok([("teams.csv", teams_table(rows.iter()).csv()), ("members.csv", members_table(&rows).csv())])
 }
 
-/// The place of each entry in its class, in words.
+/// The place of each entry in its class, in words; in a knock-out that is the title it has earned.
 fn places(event: &SiteEvent) -> BTreeMap<EntryId, Sentence> {
     let known = event.known();
     let Some(known) = known.as_ref() else { return BTreeMap::new() };
@@ -34,9 +34,12 @@ fn places(event: &SiteEvent) -> BTreeMap<EntryId, Sentence> {
     let state = known.history.event.state();
     let Some(first) = state.stages().first() else { return BTreeMap::new() };
     let ranked = first.sections.iter().flat_map(|section| state.places(section.stage, section.number));
+    let plan = known.history.event.plan();
+    let is_knockout = matches!(plan.stages[0].format, Format::KnockOut { .. });
+    let numbered = |place: u32| sentence!("no. {place}", "第 {place} 名");
     let said = ranked.filter_map(|it| {
-        let place = it.place?;
-        Some((it.entry, it.title.unwrap_or_else(|| sentence!("no. {place}", "第 {place} 名"))))
+        let number = it.place.filter(|_| !is_knockout).map(numbered);
+        Some((it.entry, it.title.or(number)?))
     });
     said.collect()
 }

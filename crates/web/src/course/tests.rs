@@ -54,6 +54,17 @@ pub(crate) fn of_team<'t>(tried: &'t Tried, number: &str, team: &str, role: Role
 }
 
 #[test]
+fn a_course_collects_programs_before_its_deadline() {
+    let tried = Tried::open();
+    let event = course(&tried, "2999-10-22 24:00 +08:00");
+    let list = tried.visitor().get("/events").text;
+    assert!(list.contains("collecting programs") && !list.contains("class=\"dot live\""), "{list}");
+    let summary = tried.visitor().get("/api/v1/events").text;
+    assert!(summary.contains(r#""state":"collecting""#), "{summary}");
+    assert_eq!(event.standings().map(|it| it.rows.len()), None, "and has no places");
+}
+
+#[test]
 fn the_captain_hands_in_a_report_with_shares_and_the_team_reads_it() {
     let tried = Tried::open();
     let event = course(&tried, "2999-10-22 24:00 +08:00");

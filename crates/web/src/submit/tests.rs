@@ -51,6 +51,19 @@ fn submits(browser: &mut Browser<'_>, page: &str, text: &str) -> crate::people::
 }
 
 #[test]
+fn a_ladder_is_open_for_submissions_from_its_opening_to_its_close() {
+    for (submit, stand) in [
+        ("closes = \"2999-10-22 24:00 +08:00\"", "open for submissions"),
+        ("opens = \"2999-10-22 24:00 +08:00\"", "not begun"),
+    ] {
+        let tried = Tried::open();
+        let _event = ladder(&tried, submit);
+        let list = tried.visitor().get("/events").text;
+        assert!(list.contains(stand) && !list.contains("awaiting a ruling"), "{submit}: {list}");
+    }
+}
+
+#[test]
 fn a_student_hands_in_and_nobody_else_sees_what() {
     let tried = Tried::open();
     let event = ladder(&tried, "interval = \"10m\"\ncloses = \"2999-10-22 24:00 +08:00\"");
