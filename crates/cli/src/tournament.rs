@@ -195,6 +195,13 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         note(&sentence!("stopped; to continue: {again}", "已停止；继续请运行：{again}"));
         return Err(Failure::Interrupted);
     }
+    if event.is_open_ladder() {
+        note(&sentence!(
+            "no game is due; the event is open for submissions until `rule … close`; after either run: {again}",
+            "没有待进行的对局；在 `rule … close` 之前可继续提交程序，提交或截止之后请运行：{again}"
+        ));
+        return Ok(());
+    }
     note(&sentence!(
         "no game is due, but the event is not over: it waits for a decision; then run: {again}",
         "没有待进行的对局，但赛事尚未结束：等待裁决；之后请运行：{again}"

@@ -183,6 +183,11 @@ impl Event {
             && crate::docket::standing(&self.rulings).any(|(_, ruling)| closes(ruling))
     }
 
+    /// Whether it is a ladder whose submissions are not closed: it is not over, whatever has been played.
+    pub fn is_open_ladder(&self) -> bool {
+        self.plan.stages[0].format == Format::Ladder && !self.is_closed()
+    }
+
     fn check_game(&self, game: &RecordedGame) -> Result<(), EventRefusal> {
         let id = game.id;
         if !self.is_known(game.first) || !self.is_known(game.second) || game.first == game.second {

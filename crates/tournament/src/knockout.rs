@@ -132,7 +132,8 @@ fn place(ground: &Ground<'_>, section: &Section, entry: EntryId) -> RankedEntry 
     if let Some(why) = ground.docket.why_out(entry, name) {
         return RankedEntry::without_place(entry, why);
     }
-    if section.completed_nothing(entry) {
+    let completed = section.completed_any(entry);
+    if completed == Some(false) {
         let why =
             sentence!("{name} has completed no game, so it has no place", "{name}未能完成任何一局，不列名次");
         return RankedEntry::without_place(entry, why);
@@ -151,7 +152,7 @@ fn place(ground: &Ground<'_>, section: &Section, entry: EntryId) -> RankedEntry 
             let against = if a == entry { b } else { a };
             let other = ground.name(against);
             match it.verdict {
-                Verdict::Won(winner) if winner == entry && section.completed_nothing(against) => (
+                Verdict::Won(winner) if winner == entry && section.completed_any(against) != Some(true) => (
                     round(&it) + 1,
                     true,
                     sentence!(
@@ -191,6 +192,8 @@ fn place(ground: &Ground<'_>, section: &Section, entry: EntryId) -> RankedEntry 
     // on.
     let place = if left == 1 { 1 } else { left / 2 + 1 };
     let title = match left {
+        // Byes and forfeits carry an entry on, but nothing is completed by them.
+        _ if completed.is_none() => None,
         1 => Some(title(1)),
         _ if !is_in_play => Some(title(left)),
         // Nothing is won before a match is, and nobody has come second before the final is lost.

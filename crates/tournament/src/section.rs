@@ -132,10 +132,9 @@ impl Section {
         self.row(id).map(|row| self.view(row))
     }
 
-    /// Whether an entry has lost or forfeited games here, and [completed](RecordedGame::completed) none.
-    pub(crate) fn completed_nothing(&self, entry: EntryId) -> bool {
-        let said = self.games.iter().filter_map(|game| game.completed(entry));
-        said.reduce(|any, one| any || one) == Some(false)
+    /// Whether an entry has [completed](RecordedGame::completed) any game here; `None` before the first that says so.
+    pub(crate) fn completed_any(&self, entry: EntryId) -> Option<bool> {
+        self.games.iter().filter_map(|game| game.completed(entry)).reduce(|any, one| any || one)
     }
 
     pub(crate) fn row(&self, id: MatchId) -> Option<&Row> {

@@ -112,6 +112,14 @@ fn who_only_won_by_forfeits_has_not_completed_a_game() {
     let mut event = course(2, &[2]);
     event.decide(Decision::Absent { entry: E(1) }, Role::Referee, "未到").expect("taken");
     assert_eq!((event.state().completed(E(0)), event.state().completed(E(1))), (None, Some(false)));
+    let first = place(&event, 0, 0);
+    assert_eq!((first.place, first.title), (Some(1), None), "it goes on, and is no champion");
+
+    // Nobody else of a class has a program: the first seed, which rested, has shown none either.
+    let mut event = course(2, &[3, 2]);
+    play_until(&mut event, 1, |due| without_programs(due, &[E(1), E(2)]));
+    assert_eq!((place(&event, 0, 0).place, place(&event, 0, 0).title), (Some(1), None));
+    assert_eq!(in_the_second_stage(&event), [0, 3]);
 }
 
 /// Plays the first section of the first stage to its end.

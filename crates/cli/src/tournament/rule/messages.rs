@@ -22,6 +22,8 @@ pub(super) fn what_is_next(event: &Event, taker: &str, lang: Lang) {
         say!(lang, "the event is over", "赛事已结束")
     } else if due > 0 {
         say!(lang, "games due: {due}; {taker}", "待进行 {due} 局；{taker}")
+    } else if event.is_open_ladder() {
+        say!(lang, "nothing is due; the event is open for submissions", "没有待进行的对局，可继续提交程序")
     } else {
         say!(lang, "nothing is due; the event waits for a decision", "没有待进行的对局，等待裁决")
     });
