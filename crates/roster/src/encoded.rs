@@ -7,17 +7,11 @@ use leitai_core::{Sentence, sentence};
 use std::borrow::Cow;
 
 /// What a file is, by how it begins, if it is nothing that can be read here, and what to do.
-const OTHERS: [(&[u8], fn() -> Sentence); 5] = [
+const OTHERS: [(&[u8], fn() -> Sentence); 4] = [
     (b"\xd0\xcf\x11\xe0", || {
         sentence!(
-            "This is a file of Excel 97 (.xls): save it as .xlsx or CSV.",
-            "这是 “Excel 97” 格式（.xls）的文件：请另存为 .xlsx 或 CSV。"
-        )
-    }),
-    (b"PK\x03\x04", || {
-        sentence!(
-            "This is a ZIP archive: unpack it, or save the table as CSV.",
-            "这是 ZIP 压缩包：请先解压，或把表格另存为 CSV。"
+            "This is a file of Excel 97 (.xls), or one with a password: save it as .xlsx without a password.",
+            "这是 “Excel 97” 格式（.xls）或加了密码的文件：请另存为 .xlsx，不设密码。"
         )
     }),
     (b"%PDF", || {
@@ -158,7 +152,6 @@ mod tests {
         for (bytes, part) in [
             (&b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"[..], "Excel 97"),
             (b"%PDF-1.7", "PDF"),
-            (b"PK\x03\x04rest", "ZIP"),
             (b"\x89PNG\r\n", "picture"),
             (b" <html><table>", "web page"),
             (b"a\0\0b\0\0", "not a text file"),

@@ -8,9 +8,11 @@ mod encoded;
 mod entry;
 mod guess;
 mod layout;
+mod parts;
 mod people;
 mod separated;
 mod table;
+mod workbook;
 
 pub use column::Column;
 pub use entry::{LONGEST_NUMBER, number, person};

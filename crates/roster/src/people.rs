@@ -122,10 +122,11 @@ fn is_below(row: &Row, layout: &Layout) -> bool {
 
 /// Whether a row sums up, and is no person.
 fn is_total(row: &Row, layout: &Layout) -> bool {
+    let of = |column| cell(row, layout, column).unwrap_or_default();
     let first =
         row.cells.iter().find(|cell| !cell.is_empty()).map(|cell| cell.to_lowercase()).unwrap_or_default();
     BELOW.iter().any(|word| first.starts_with(word))
-        && number(cell(row, layout, Column::Number).unwrap_or_default()).is_err()
+        && (number(of(Column::Number)).is_err() || of(Column::Name).is_empty())
 }
 
 /// Why a team's name cannot be told from that of an earlier line, if it is another.

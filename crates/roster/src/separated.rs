@@ -55,7 +55,11 @@ fn split(text: &str, separator: char) -> Result<Vec<Row>, Sentence> {
         reader.has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let (mut rows, mut record) = (Vec::new(), StringRecord::new());
     while reader.read_record(&mut record).map_err(|_| unreadable())? {
-        let line = record.position().map_or(0, csv::Position::line);
+        let line = record.position().map_or(0, |start| {
+            // A record begins with the empty lines above it.
+            let from = text.get(start.byte() as usize..).unwrap_or_default();
+            start.line() + from.bytes().take_while(|byte| *byte == b'\n').count() as u64
+        });
         // In quotes it was no separator.
         let cells =
             record.iter().map(|cell| cleaned(&cell.replace(UNIT, separator.encode_utf8(&mut [0; 4]))));

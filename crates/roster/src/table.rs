@@ -1,7 +1,7 @@
 //! A roster as rows of cells, whatever file it came in.
 
 use crate::column::Column;
-use crate::{domjudge, encoded, separated};
+use crate::{domjudge, encoded, separated, workbook};
 use leitai_core::{Sentence, sentence};
 
 /// The maximum size of a roster in bytes, as a file and as text.
@@ -51,7 +51,12 @@ impl Table {
         if bytes.len() > MOST_BYTES {
             return Err(too_large());
         }
-        let (text, encoding) = encoded::text(bytes)?;
+        let (text, encoding) = if bytes.starts_with(b"PK\x03\x04") {
+            let (text, sheet) = workbook::text(bytes)?;
+            (text, Some(sheet))
+        } else {
+            encoded::text(bytes)?
+        };
         let (text, judge) = domjudge::headed(text);
         if text.len() > MOST_BYTES {
             return Err(too_large());

@@ -108,9 +108,9 @@ fn every_file_of_a_first_evening_is_read() {
         ),
         (
             "heads on each page, a total below each class",
-            "名单\n学号,姓名\n2501,A\n小计,1\n学号,姓名\n2502,B\n总计,2\n制表人：王,\n".into(),
+            "\n名单\n\n\n学号,姓名\n2501,A\n小计,1\n学号,姓名\n2502,B\n总计,2\n制表人：王,\n".into(),
             &["2501 A ~ ~ ~", "2502 B ~ ~ ~"],
-            &["line 4, 5, 7, 8"],
+            &["line 7, 8, 10, 11"],
         ),
         (
             "DOMjudge's accounts",

@@ -105,7 +105,7 @@ pub fn import(reader: &Reader<'_>, view: &ImportView<'_>) -> Html {
             @if is_ready { button class="do" name="do" value="import" { (t.import_now()) } }
             p { (t.import_what()) }
             label for="file" { (t.roster_file()) }
-            input id="file" name="file" type="file" accept=".csv,.txt,.tsv,.json,text/csv,text/plain";
+            input id="file" name="file" type="file" accept=".xlsx,.csv,.txt,.tsv,.json,text/csv,text/plain";
             label for="text" { (t.roster_text()) }
             textarea id="text" name="text" rows="12" spellcheck="false" { "\n" (Html::typed(view.text)) }
             fieldset {
