@@ -3,10 +3,10 @@
 //! [`MOST_BYTES`].
 
 mod column;
-mod domjudge;
 mod encoded;
 mod entry;
 mod guess;
+mod judges;
 mod layout;
 mod parts;
 mod people;

@@ -105,6 +105,16 @@ fn cleaned(cell: &str) -> String {
         .to_owned()
 }
 
+/// A cell of CSV, in one line.
+pub(crate) fn quoted(cell: &str) -> String {
+    let cell = cell.replace(['\n', '\r'], " ");
+    if cell.contains(['"', ',', ';', '，', '；', '\t', '|']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

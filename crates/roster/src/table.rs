@@ -1,7 +1,7 @@
 //! A roster as rows of cells, whatever file it came in.
 
 use crate::column::Column;
-use crate::{domjudge, encoded, separated, workbook};
+use crate::{encoded, judges, separated, workbook};
 use leitai_core::{Sentence, sentence};
 
 /// The maximum size of a roster in bytes, as a file and as text.
@@ -57,7 +57,7 @@ impl Table {
         } else {
             encoded::text(bytes)?
         };
-        let (text, judge) = domjudge::headed(text);
+        let (text, judge) = judges::headed(text)?;
         if text.len() > MOST_BYTES {
             return Err(too_large());
         }

@@ -2,7 +2,7 @@
 //! is a row of the sheet.
 
 use crate::parts::{Item, PartError, Parts};
-use crate::separated;
+use crate::separated::{self, quoted};
 use crate::table::{MOST_BYTES, MOST_COLUMNS, MOST_ROWS, too_large};
 use leitai_core::{Sentence, sentence};
 use std::ops::ControlFlow;
@@ -263,16 +263,6 @@ fn rows(parts: &mut Parts<'_>, sheet: &Sheet, shared: &[String]) -> Result<Strin
     read.map_err(wrong)?;
     text.push('\n');
     refused.map_or(Ok(text), Err)
-}
-
-/// A cell of CSV, in one line.
-fn quoted(cell: &str) -> String {
-    let cell = cell.replace(['\n', '\r'], " ");
-    if cell.contains(['"', ',', ';', '，', '；', '\t', '|']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell
-    }
 }
 
 /// The column of a cell such as `AB12`, from 0.

@@ -116,13 +116,26 @@ fn every_file_of_a_first_evening_is_read() {
             "DOMjudge's accounts",
             "accounts\t1\nteam\tTeam, 1\tteam-1\tsecret\njudge\tJ\tj1\tx\nteam\tBo\tteam-2\tx\n".into(),
             &["team-1 Team, 1 ~ ~ ~", "team-2 Bo ~ ~ ~"],
-            &["accounts of DOMjudge; 1 accounts", "passwords"],
+            &["accounts of DOMjudge", "left out: 1", "passwords"],
         ),
         (
             "DOMjudge's teams",
             "teams\t1\n1\t\t3\tFlying Eagles\tX University\tXU\tCHN\n2\t7\t3\tB\tY\tY\tCHN\n".into(),
             &["1 Flying Eagles ~ ~ ~", "2 B ~ ~ ~"],
             &["file teams of DOMjudge"],
+        ),
+        (
+            "DOMjudge's accounts.json",
+            "[{\"id\": \"7\", \"username\": \"team-1\", \"name\": \"Team, \\\"1\\\"\", \"type\": \"team\", \"password\": \"x\"},\n\
+             {\"id\": 8, \"username\": \"j1\", \"name\": \"J\", \"type\": \"judge\"}]".into(),
+            &["team-1 Team, \"1\" ~ ~ ~"],
+            &["a list in JSON", "left out: 1", "passwords", "not read: id"],
+        ),
+        (
+            "a list as JSON",
+            "[{\"学号\": 2501, \"姓名\": \"王小明\", \"班级\": null}, {\"学号\": 2502, \"姓名\": \"李娜\", \"班级\": \"1班\"}]".into(),
+            &["2501 王小明  ~ ~", "2502 李娜 1班 ~ ~"],
+            &[],
         ),
     ] {
         let (people, taken) = read(&bytes);
@@ -219,6 +232,10 @@ fn what_is_no_roster_is_refused_whole() {
         ("number,name,team\n1,A,Tiger\n2,B,Tiger\n3,C,TIGER\n", "looks like Tiger in line 2"),
         ("number,name,team\n1,A,cop\n2,B,сор\n", "looks like cop in line 2"),
         ("number,name\n1,Тiger\n", "alphabets"),
+        ("{\"a\": 1}", "JSON, but no list"),
+        (&"[".repeat(100_000), "JSON, but no list"),
+        ("- id: t1\n  username: t1\n", "YAML"),
+        ("groups\t1\n3\tX\n", "groups of DOMjudge"),
         (&many, "20000 lines"),
         (&"a".repeat(MOST_BYTES + 1), "2 MB"),
         (&format!("学号,姓名{}", ",x".repeat(100_000)), "more than 100 columns"),
