@@ -1,5 +1,6 @@
 //! Playing the games of an event on other machines: they are put into a store's queue, and results are taken from it.
 
+mod desk;
 mod seconds;
 
 use crate::assignment::Assignment;
@@ -12,38 +13,25 @@ use crate::note;
 use crate::records::write_all;
 use crate::shared_store::SharedStore;
 use crate::stop::Stop;
-use crate::store_runtime::StoreRuntime;
 use crate::venue::{Assign, Came, Given, Opening, Stands, Venue};
 use crate::wanted_conditions::WantedConditions;
+use desk::Desk;
 use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{
-    Blobs, Crews, Freed, GameKey, Job, JobState, LeaseTerms, Progress, Queue, SecondPlayings, Settled,
-    StoreError, patiently,
-};
-use leitai_tournament::{Due, GameId, Seed};
+use leitai_store::{Blobs, Freed, Job, JobState, LeaseTerms, Progress, Settled};
+use leitai_tournament::{Due, GameId};
 use seconds::{FirstPlaying, Seconds};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::thread::{Scope, sleep};
 use std::time::Instant;
 
 /// The queue of a store, whose workers play the games.
 pub(crate) struct InStore {
-    runtime: Arc<StoreRuntime>,
-    queue: Queue,
+    desk: Desk,
     blobs: Blobs,
-    crews: Crews,
-    twice: SecondPlayings,
-    class: String,
     wanted: WantedConditions,
-    event: String,
-    folder: PathBuf,
-    /// The share of games that are played twice.
-    share_twice: f64,
-    /// The event's, once it is run.
-    seed: Option<Seed>,
     /// Most games that no worker has begun.
     ahead: usize,
     awaits_operator: bool,
@@ -59,31 +47,24 @@ pub(crate) struct InStore {
 impl InStore {
     /// A store's workers as the venue of the event of this file, with this folder for its records.
     pub(crate) fn new(shared: &SharedStore, file: &EventFile, folder: &Path) -> InStore {
-        let database = || shared.database.clone();
-        InStore {
+        let desk = Desk {
             runtime: Arc::clone(&shared.runtime),
             queue: shared.queue(),
-            blobs: shared.blobs(),
-            crews: Crews::new(database(), shared.terms),
-            twice: SecondPlayings::new(database()),
-            class: shared.class.clone(),
-            wanted: WantedConditions::of(file),
             event: file.name.clone(),
+            class: shared.class.clone(),
             folder: folder.to_owned(),
-            share_twice: file.twice,
-            seed: None,
+        };
+        InStore {
+            desk,
+            blobs: shared.blobs(),
+            wanted: WantedConditions::of(file),
             ahead: 0,
             awaits_operator: false,
             told: BTreeMap::new(),
-            seconds: Seconds::default(),
+            seconds: Seconds::new(shared, file.twice),
             looked: None,
             is_quiet: false,
         }
-    }
-
-    /// Waits for the store's answer, also if it is unavailable for a while.
-    fn wait<T>(&self, ask: impl AsyncFnMut() -> Result<T, StoreError>) -> Result<T, HallError> {
-        Ok(self.runtime.wait(patiently(self.queue.terms(), ask))?)
     }
 
     fn job(&self, assignment: Assignment) -> Result<Job, HallError> {
@@ -91,25 +72,16 @@ impl InStore {
         let order = GameOrder { assignment, wanted: self.wanted, dice: None };
         let payload =
             serde_json::to_value(&order).map_err(|error| HallError::Io(game.to_string(), error.into()))?;
-        let (event, class) = (self.event.clone(), self.class.clone());
+        let (event, class) = (self.desk.event.clone(), self.desk.class.clone());
         Ok(Job { event, game: key(game)?, class, priority: 0, payload })
-    }
-
-    fn progress(&self, games: impl Iterator<Item = GameId>) -> Result<Progress, HallError> {
-        let games = games.map(key).collect::<Result<Vec<_>, _>>()?;
-        self.wait(async || self.queue.progress(&self.event, &games).await)
-    }
-
-    fn cancel(&self, game: &GameKey) -> Result<(), HallError> {
-        self.wait(async || self.queue.cancel(&self.event, game).await).map(drop)
     }
 
     /// Pauses machines that fail what others play, once in a while.
     fn keep_order(&mut self, see: &mut dyn EventObserver) -> Result<(), HallError> {
-        if self.looked.is_some_and(|looked| looked.elapsed() < self.queue.terms().heartbeat) {
+        if self.looked.is_some_and(|looked| looked.elapsed() < self.desk.queue.terms().heartbeat) {
             return Ok(());
         }
-        let paused = self.wait(async || self.queue.keep_order().await)?;
+        let paused = self.desk.wait(async || self.desk.queue.keep_order().await)?;
         self.looked = Some(Instant::now());
         for machine in &paused {
             see.was_paused(machine);
@@ -152,7 +124,8 @@ impl InStore {
                 Err(error) => {
                     let why = note::write(&Sentence::of(&error));
                     let (id, fence) = (&settled.game, settled.fence);
-                    self.wait(async || self.queue.refuse(&self.event, id, fence, &why).await)?;
+                    self.desk
+                        .wait(async || self.desk.queue.refuse(&self.desk.event, id, fence, &why).await)?;
                     continue;
                 }
             };
@@ -163,10 +136,10 @@ impl InStore {
             came.extend(self.started(game, settled.fence));
             came.push((game, Came::Played(played)));
         }
-        write_all(&self.folder.join("games"), &records)?;
+        write_all(&self.desk.folder.join("games"), &records)?;
         for ((game, record), first) in records.into_iter().zip(firsts) {
-            if let Some(first) = first.filter(|_| self.is_played_twice(game)) {
-                self.seconds.draw(game, first, record);
+            if let Some(first) = first.filter(|_| self.seconds.is_played_twice(game)) {
+                self.seconds.drawn.push((game, first, record));
             }
         }
         Ok(came)
@@ -179,26 +152,25 @@ impl Venue for InStore {
     }
 
     fn terms(&self) -> LeaseTerms {
-        self.queue.terms()
+        self.desk.queue.terms()
     }
 
     fn clear(&self, last: u64) -> Result<Freed, HallError> {
-        self.wait(async || self.blobs.release(&self.event, last).await)
+        self.desk.wait(async || self.blobs.release(&self.desk.event, last).await)
     }
 
     fn renew(&self, due: &[Due], assign: &Assign<'_>) -> Result<Vec<GameId>, HallError> {
-        let settled = self.progress(due.iter().map(|due| due.id))?.settled;
+        let settled = self.desk.progress(due.iter().map(|due| due.id))?.settled;
         let stuck = settled.iter().filter(|it| it.state == JobState::Stuck);
         let stuck: BTreeSet<GameId> = stuck.filter_map(|it| it.game.parse().ok()).collect();
         let jobs = due.iter().filter(|due| stuck.contains(&due.id)).map(|due| self.job(assign(due)?));
         let jobs = jobs.collect::<Result<Vec<_>, _>>()?;
-        self.wait(async || self.queue.requeue(&jobs).await)?;
+        self.desk.wait(async || self.desk.queue.requeue(&jobs).await)?;
         Ok(stuck.into_iter().collect())
     }
 
     fn forget(&self, games: &[GameId]) -> Result<(), HallError> {
-        let games = games.iter().map(|game| key(*game)).collect::<Result<Vec<_>, _>>()?;
-        self.wait(async || self.queue.forget(&self.event, &games).await).map(drop)
+        self.desk.forget(&games.iter().map(|game| key(*game)).collect::<Result<Vec<_>, _>>()?)
     }
 
     fn open<'scope>(
@@ -208,11 +180,9 @@ impl Venue for InStore {
         _: &'scope Scope<'scope, '_>,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        self.seed = Some(opening.begun.seed.clone());
         (self.ahead, self.awaits_operator) = (opening.ahead, opening.awaits_operator);
-        (self.told, self.seconds) = (BTreeMap::new(), Seconds::default());
-        (self.looked, self.is_quiet) = (None, false);
-        self.resume_seconds(opening.details, see)
+        (self.told, self.looked, self.is_quiet) = (BTreeMap::new(), None, false);
+        self.seconds.resume(&self.desk, opening, see)
     }
 
     fn room(&self, waiting: usize) -> usize {
@@ -222,16 +192,16 @@ impl Venue for InStore {
 
     fn take(&mut self, games: Vec<Assignment>) -> Result<(), HallError> {
         let jobs = games.into_iter().map(|one| self.job(one)).collect::<Result<Vec<_>, _>>()?;
-        let new = self.wait(async || self.queue.enqueue(&jobs).await)?;
+        let new = self.desk.wait(async || self.desk.queue.enqueue(&jobs).await)?;
         if new < jobs.len() as u64 {
             // Some were ordered by the process that ran the event before. Games that nobody has begun are played
             // according to the current file, and cancelled ones are tried again. So are stuck ones, unless that is up
             // to an operator.
-            self.wait(async || {
+            self.desk.wait(async || {
                 if self.awaits_operator {
-                    self.queue.requeue_unless_stuck(&jobs).await
+                    self.desk.queue.requeue_unless_stuck(&jobs).await
                 } else {
-                    self.queue.requeue(&jobs).await
+                    self.desk.queue.requeue(&jobs).await
                 }
             })?;
         }
@@ -239,7 +209,7 @@ impl Venue for InStore {
     }
 
     fn call_off(&mut self, games: &[GameId]) -> Result<(), HallError> {
-        games.iter().try_for_each(|game| self.cancel(&key(*game)?))
+        games.iter().try_for_each(|game| self.desk.cancel(&key(*game)?))
     }
 
     fn is_elsewhere(&self) -> bool {
@@ -252,8 +222,8 @@ impl Venue for InStore {
         see: &mut dyn EventObserver,
     ) -> Result<bool, HallError> {
         self.keep_order(see)?;
-        self.order_drawn(details, see)?;
-        self.compare_seconds(see)?;
+        self.seconds.order_drawn(&self.desk, details, see)?;
+        self.seconds.compare(&self.desk, see)?;
         Ok(false)
     }
 
@@ -263,13 +233,13 @@ impl Venue for InStore {
         _: &mut dyn EventObserver,
     ) -> Result<Vec<(GameId, Came)>, HallError> {
         if self.is_quiet {
-            sleep(self.queue.terms().poll.min(STOP_CHECK));
+            sleep(self.desk.queue.terms().poll.min(STOP_CHECK));
         }
         self.is_quiet = true;
         if given.is_empty() {
             return Ok(Vec::new());
         }
-        let Progress { running, settled } = self.progress(given.keys().copied())?;
+        let Progress { running, settled } = self.desk.progress(given.keys().copied())?;
         let (mut came, mut settled): (Vec<_>, BTreeMap<GameId, Settled>) =
             (Vec::new(), settled.into_iter().filter_map(|it| Some((it.game.parse().ok()?, it))).collect());
         for (game, known) in given.iter_mut() {
@@ -296,11 +266,11 @@ impl Venue for InStore {
     }
 
     fn awaits(&self) -> Result<bool, HallError> {
-        self.awaits_seconds()
+        self.seconds.awaits(&self.desk)
     }
 
     fn end(&mut self, see: &mut dyn EventObserver) -> Result<(), HallError> {
-        self.end_seconds(see)
+        self.seconds.end(&self.desk, see)
     }
 }
 

@@ -135,7 +135,8 @@ impl<'a> OneRun<'a> {
             } else {
                 self.hand_out()?;
             }
-            if self.is_idle() && (is_paused || !self.awaits()?) {
+            let waits_for_operator = self.hall.awaits_operator && !self.given.is_empty();
+            if self.is_idle() && (is_paused || !waits_for_operator && !self.hall.venue.awaits()?) {
                 return self.ends(is_paused);
             }
         }
@@ -146,10 +147,6 @@ impl<'a> OneRun<'a> {
     /// Whether none of the venue's games will come back by itself.
     fn is_idle(&self) -> bool {
         self.given.values().all(|given| given.stands == Stands::Stuck)
-    }
-
-    fn awaits(&self) -> Result<bool, HallError> {
-        Ok(self.hall.awaits_operator && !self.given.is_empty() || self.hall.venue.awaits()?)
     }
 
     /// Hears what others have decided, once in a while, and calls off games that are no longer due, or now due between

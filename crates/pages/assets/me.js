@@ -14,3 +14,4 @@ if (link instanceof HTMLAnchorElement && /(^|; )lt-in=1/.test(document.cookie)) 
     document.cookie = "lt-in=; Path=/; SameSite=Lax; Max-Age=0";
   }
 }
+export {};

@@ -8,7 +8,7 @@ use crate::event_observer::EventChange;
 use crate::one_run::OneRun;
 use crate::run::Hall;
 use leitai_arena::Affinity;
-use leitai_tournament::Event;
+use leitai_tournament::{Event, Seed};
 use std::fs;
 use std::io::Write;
 use std::time::Duration;

@@ -8,8 +8,10 @@ use crate::program::Program;
 use crate::run::Hall;
 use leitai_arena::Affinity;
 use leitai_core::ContentHash;
+use leitai_tournament::Seed;
 use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Bytes of a program's source.
