@@ -6,12 +6,14 @@ use encoding_rs::{BIG5, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use leitai_core::{Sentence, sentence};
 use std::borrow::Cow;
 
+type Why = fn() -> Sentence;
+
 /// What a file is, by how it begins, if it is nothing that can be read here, and what to do.
-const OTHERS: [(&[u8], fn() -> Sentence); 4] = [
+const OTHERS: [(&[u8], Why); 4] = [
     (b"\xd0\xcf\x11\xe0", || {
         sentence!(
             "This is a file of Excel 97 (.xls), or one with a password: save it as .xlsx without a password.",
-            "这是 “Excel 97” 格式（.xls）或加了密码的文件：请另存为 .xlsx，不设密码。"
+            "这是 Excel 97 格式（.xls）或加了密码的文件：请另存为 .xlsx，不设密码。"
         )
     }),
     (b"%PDF", || {

@@ -3,7 +3,8 @@
 use crate::column::Column;
 use crate::entry::{has_lost_digits, is_score, number};
 use crate::layout::Layout;
-use crate::table::{LOOKED_AT, Row, Table};
+use crate::row::{LOOKED_AT, Row};
+use crate::table::Table;
 use leitai_core::{Sentence, sentence};
 use std::collections::HashSet;
 
@@ -41,7 +42,7 @@ impl Guess {
             _ => (0, by_contents(ignored, &open, first)),
         };
         let unsure = Some(sentence!(
-            "No line of the usual column names (学号, 姓名) was found: say what each column is.",
+            "No line names the columns as is usual (number, name): say what each column is.",
             "没有找到列名（学号、姓名等）：请确认每一列是什么。"
         ));
         Guess { layout: Layout { header, columns }, unsure }

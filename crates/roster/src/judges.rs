@@ -1,12 +1,12 @@
-//! The files of judges: tables of DOMjudge, whose first line names the file instead of the columns, and lists as JSON.
+//! The files of judges: tables of `DOMjudge`, whose first line names the file instead of the columns, and lists as JSON.
 
 use crate::column::Column;
+use crate::row::MOST_COLUMNS;
 use crate::separated::quoted;
-use crate::table::MOST_COLUMNS;
 use leitai_core::{Sentence, sentence};
 use serde_json::{Map, Value};
 
-/// What DOMjudge's tables say in their first line, and the heads of the columns that they leave unsaid.
+/// What `DOMjudge`'s tables say in their first line, and the heads of the columns that they leave unsaid.
 const TABLES: [(&str, &str); 2] = [
     ("accounts", "type\tname\tusername\tpassword"),
     ("teams", "number\texternal id\tgroup id\tname\tinstitution\tshort name\tcountry\taffiliation"),
@@ -26,7 +26,7 @@ pub(crate) fn headed(text: String) -> Result<(String, Option<Sentence>), Sentenc
     if start.starts_with("- ") && start.lines().take(2).all(is_field) {
         return Err(sentence!(
             "This is a list in YAML, such as DOMjudge's accounts.yaml: give it as JSON or as a table.",
-            "这是 YAML 列表（如 “DOMjudge” 的 accounts.yaml）：请改用 JSON 或表格。"
+            "这是 YAML 列表（如 DOMjudge 的“accounts.yaml”）：请改用 JSON 或表格。"
         ));
     }
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
@@ -34,7 +34,7 @@ pub(crate) fn headed(text: String) -> Result<(String, Option<Sentence>), Sentenc
     if name == Some("groups") {
         return Err(sentence!(
             "This is the file groups of DOMjudge, in which there are no people: give accounts or teams.",
-            "这是 “DOMjudge” 的 groups 文件，其中没有人员：请改用 accounts 或 teams。"
+            "这是 DOMjudge 的“groups”文件，其中没有人员：请改用“accounts”或“teams”。"
         ));
     }
     let Some((name, heads)) = TABLES.into_iter().find(|(table, _)| name == Some(table)) else {
@@ -44,7 +44,7 @@ pub(crate) fn headed(text: String) -> Result<(String, Option<Sentence>), Sentenc
     let staff = rest.lines().filter(is_staff).count();
     let lines = rest.lines().map(|line| if is_staff(&line) { "" } else { line });
     let table = std::iter::once(heads).chain(lines).flat_map(|line| [line, "\n"]).collect();
-    let said = sentence!("This is the file {name} of DOMjudge.", "这是 “DOMjudge” 的 {name} 文件。");
+    let said = sentence!("This is the file {name} of DOMjudge.", "这是 DOMjudge 的“{name}”文件。");
     Ok((table, Some(without(staff, said))))
 }
 
@@ -64,7 +64,7 @@ fn listed(text: &str) -> Result<(String, Sentence), Sentence> {
     let list: Vec<Map<String, Value>> = serde_json::from_str(text).map_err(|_| {
         sentence!(
             "This is JSON, but no list of people such as [{{\"username\": \"2501\", \"name\": \"Ann\"}}].",
-            "这是 JSON，但不是人员列表，如 [{{\"username\": \"2501\", \"name\": \"Ann\"}}]。"
+            "这是 JSON，但不是人员列表，如“[{{\"username\": \"2501\", \"name\": \"Ann\"}}]”。"
         )
     })?;
     let all = list.len();

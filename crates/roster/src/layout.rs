@@ -31,7 +31,7 @@ impl Layout {
             match self.columns.iter().filter(|other| **other == column).count() {
                 0 => {
                     return Some(sentence!(
-                        "No column is the {what}: every person needs a number and a name (学号, 姓名).",
+                        "No column is the {what}: every person needs a number and a name.",
                         "没有{what}列：每个人都要有学号和姓名。"; what
                     ));
                 }
@@ -51,7 +51,7 @@ impl Layout {
             if let Some((Column::Password, _)) = Column::of(head) {
                 let what = column.words();
                 return Some(sentence!(
-                    "The column “{head}” holds passwords: it cannot be the {what}.",
+                    "The column {head} holds passwords: it cannot be the {what}.",
                     "“{head}”列是密码，不能作为{what}。"; head, what
                 ));
             }

@@ -3,7 +3,8 @@
 use crate::column::Column;
 use crate::entry::{entry, has_lost_digits, number};
 use crate::layout::Layout;
-use crate::table::{Row, Table};
+use crate::row::Row;
+use crate::table::Table;
 use leitai_core::{Name, Sentence, sentence};
 use leitai_store::RosterEntry;
 use std::collections::HashMap;

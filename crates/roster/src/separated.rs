@@ -1,6 +1,6 @@
 //! Rows of cells in a text: whichever separator it has.
 
-use crate::table::{LOOKED_AT, MOST_COLUMNS, MOST_ROWS, Row};
+use crate::row::{LOOKED_AT, MOST_COLUMNS, MOST_ROWS, Row};
 use csv::{ReaderBuilder, StringRecord};
 use leitai_core::{Sentence, sentence};
 use std::collections::HashMap;

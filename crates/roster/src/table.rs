@@ -1,38 +1,8 @@
 //! A roster as rows of cells, whatever file it came in.
 
-use crate::column::Column;
+use crate::row::{MOST_BYTES, Row, too_large};
 use crate::{encoded, judges, separated, workbook};
 use leitai_core::{Sentence, sentence};
-
-/// The maximum size of a roster in bytes, as a file and as text.
-pub const MOST_BYTES: usize = 2 << 20;
-/// The maximum number of columns: what schools export has thirty at most.
-pub(crate) const MOST_COLUMNS: usize = 100;
-/// The maximum number of rows.
-pub(crate) const MOST_ROWS: usize = 20_000;
-/// How many rows are looked at to find a header or to tell what a column is.
-pub(crate) const LOOKED_AT: usize = 50;
-
-/// A row of a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// Its line in [`Table::text`], from 1.
-    pub line: u64,
-    /// Its cells, without blanks around them.
-    pub cells: Vec<String>,
-}
-
-impl Row {
-    /// A cell; empty if the row is shorter.
-    pub fn cell(&self, at: usize) -> &str {
-        self.cells.get(at).map_or("", String::as_str)
-    }
-
-    /// How many of its cells are usual heads of columns.
-    pub(crate) fn heads(&self) -> usize {
-        self.cells.iter().filter(|cell| Column::of(cell).is_some()).count()
-    }
-}
 
 /// A roster as rows of cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,8 +42,4 @@ impl Table {
     pub fn width(&self) -> usize {
         self.rows.iter().map(|row| row.cells.len()).max().unwrap_or_default()
     }
-}
-
-pub(crate) fn too_large() -> Sentence {
-    sentence!("The roster is larger than 2 MB.", "名单超过 2 MB。")
 }

@@ -2,8 +2,8 @@
 //! is a row of the sheet.
 
 use crate::parts::{Item, PartError, Parts};
+use crate::row::{MOST_BYTES, MOST_COLUMNS, MOST_ROWS, too_large};
 use crate::separated::{self, quoted};
-use crate::table::{MOST_BYTES, MOST_COLUMNS, MOST_ROWS, too_large};
 use leitai_core::{Sentence, sentence};
 use std::ops::ControlFlow;
 
@@ -91,7 +91,7 @@ fn another(parts: &Parts<'_>) -> Sentence {
     } else if parts.has("mimetype") {
         sentence!(
             "This is an OpenDocument file: save it as .xlsx or CSV.",
-            "这是 “OpenDocument” 文件：请另存为 .xlsx 或 CSV。"
+            "这是 OpenDocument 文件：请另存为 .xlsx 或 CSV。"
         )
     } else {
         sentence!(

@@ -163,14 +163,14 @@ fn a_number_cut_by_a_spreadsheet_program_is_named_once() {
 fn what_is_unsure_is_guessed_and_asked() {
     for (text, header, columns, part) in [
         ("uid,full_nm\nu1,Ann\nu2,Bo\n", 1, "number,name", "none as the name"),
-        ("login id?,who\nu1,Ann\nu2,Bo\n", 1, "number,name", "No line"),
-        ("1,2501,王小明,男,计科1班\n2,2502,李娜,女,计科2班\n", 0, "-,number,name,-,class", "No line"),
-        ("2501,xk3f9a\n2502,p0qqqz\n", 0, "number,-", "No line"),
-        ("2501,secret\n2502,another\n", 0, "number,-", "No line"),
-        ("2501,Pass\n2502,Pass\n2503,Pass\n", 0, "number,-", "No line"),
-        ("alice,Alice\nbob,Bob\n", 0, "-,name", "No line"),
+        ("login id?,who\nu1,Ann\nu2,Bo\n", 1, "number,name", "No line names"),
+        ("1,2501,王小明,男,计科1班\n2,2502,李娜,女,计科2班\n", 0, "-,number,name,-,class", "No line names"),
+        ("2501,xk3f9a\n2502,p0qqqz\n", 0, "number,-", "No line names"),
+        ("2501,secret\n2502,another\n", 0, "number,-", "No line names"),
+        ("2501,Pass\n2502,Pass\n2503,Pass\n", 0, "number,-", "No line names"),
+        ("alice,Alice\nbob,Bob\n", 0, "-,name", "No line names"),
         ("学号,全称\n2501,王小明\n", 1, "number,name", "none as the name"),
-        ("2501,王小明,男\n2502,李娜,女\n", 0, "number,name,-", "No line"),
+        ("2501,王小明,男\n2502,李娜,女\n", 0, "number,name,-", "No line names"),
     ] {
         let table = Table::read(text.as_bytes()).expect("a table");
         let guess = Guess::of(&table);
@@ -191,7 +191,7 @@ fn a_chosen_layout_is_taken_unless_it_cannot_be() {
         (layout(1, &[Number, Ignored, Ignored]), "No column is the name"),
         (layout(1, &[Ignored, Name]), "No column is the number"),
         (layout(1, &[Number, Name, Number]), "Two columns are the number"),
-        (layout(1, &[Number, Class, Name]), "pwd” holds passwords"),
+        (layout(1, &[Number, Class, Name]), "pwd holds passwords"),
         (layout(0, &[]), "No column is the number"),
         (layout(9, &[Number, Name, Password]), "empty"),
     ] {

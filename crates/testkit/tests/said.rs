@@ -7,20 +7,23 @@ use leitai_testkit::{english_in, own_words};
 use std::fs;
 
 /// Where Chinese text appears without English, and why.
-const ALONE: [(&str, &str); 7] = [
+const ALONE: [(&str, &str); 9] = [
     ("crates/cli/src/help.rs", "its English is the comments that the parser reads"),
     ("crates/cli/src/new.rs", "a page in both languages"),
     ("crates/hall/src/event_file/overrides.rs", "its English is what the reader of TOML says"),
     ("crates/pages/src/event/data.rs", "columns named in both languages"),
     ("crates/report/src/shell.rs", "a page in both languages"),
     ("crates/sheet/src/head.rs", "the words of a form of sheet"),
-    ("crates/web/src/people/roster.rs", "what teachers call the columns of their lists"),
+    ("crates/roster/src/column.rs", "what schools call the columns of their lists"),
+    ("crates/roster/src/guess.rs", "what is in the cells of their lists"),
+    ("crates/roster/src/people.rs", "how the lines below their lists begin"),
 ];
 /// The same, for what a person may type during a game.
 const TYPED: &str = "games/gomoku/src/notation.rs";
 
 /// Words that stay unchanged in any language: names of tools and formats, commands, options, and their values.
-const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux Windows Wine SQLite PostgreSQL Java Go Ctrl Botzone \
+const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux Windows Wine SQLite PostgreSQL Java Go Ctrl Botzone DOMjudge Excel Word OpenDocument Big \
+    xls xlsb xlsx \
     all allow always apt arbiter at auto automatic base best berger between buchholz by capture cgroup claim \
     claimed class cmd count cpu ctrl cut dead deciding default designated dialect difference elo faults fflush fgets \
     first forbidden free game games gb golden halves head help home human inc install keep landlock leitai league \

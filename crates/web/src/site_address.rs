@@ -43,17 +43,12 @@ impl SiteAddress {
         }
         let own = self.listen.ip();
         let ip = if own.is_unspecified() { outward() } else { (!own.is_loopback()).then_some(own) };
-        match ip {
-            Some(ip) => {
-                let text = plain(&SocketAddr::new(ip, self.listen.port()).to_string());
-                OwnAddress { text, is_only_here: false }
-            }
-            None => {
-                let listen =
-                    plain(&SocketAddr::new(Ipv4Addr::LOCALHOST.into(), self.listen.port()).to_string());
-                OwnAddress { text: host.map_or(listen, plain), is_only_here: true }
-            }
+        if let Some(ip) = ip {
+            let text = plain(&SocketAddr::new(ip, self.listen.port()).to_string());
+            return OwnAddress { text, is_only_here: false };
         }
+        let listen = plain(&SocketAddr::new(Ipv4Addr::LOCALHOST.into(), self.listen.port()).to_string());
+        OwnAddress { text: host.map_or(listen, plain), is_only_here: true }
     }
 }
 

@@ -108,7 +108,7 @@ async fn what_a_roster_says_nothing_of_stays(bed: Bed) {
     };
     let imported = people.import(T, &[entry("2501", "飞鹰"), entry("2503", "")], None, None).await.unwrap();
     assert_eq!((imported.changed, imported.added), (1, vec!["2503".to_owned()]));
-    let now = |number| async { people.find(number).await.unwrap().unwrap().line };
+    let now = async |number| people.find(number).await.unwrap().unwrap().line;
     assert_eq!(now("2501").await, RosterLine { team: "飞鹰".to_owned(), ..line("2501", "甲") });
     assert_eq!(now("2503").await.class, "");
     assert_eq!(people.import(T, &[entry("2501", "飞鹰")], None, None).await.unwrap().same, 1);

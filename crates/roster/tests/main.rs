@@ -1,0 +1,4 @@
+//! One program of tests.
+
+mod rosters;
+mod workbooks;
