@@ -38,6 +38,19 @@ fn slips_of(reader: &Reader<'_>, name: &str) -> [Html; 2] {
     [slips(reader, &printed), slips(reader, &gone)]
 }
 
+/// The columns of a roster, one of which is unsure.
+fn roster_columns(name: &str) -> RosterColumns {
+    RosterColumns {
+        of: "0123".to_owned(),
+        unsure: Some(Sentence::quoted(name)),
+        kinds: vec![("number", Words::new("number", "学号")), ("-", Words::new("ignored", "忽略"))],
+        columns: vec![("number", name.to_owned()), ("-", String::new())],
+        rows: vec![vec![name.to_owned(), String::new()]],
+        header: 1,
+        lines: vec![(1, name.to_owned())],
+    }
+}
+
 /// Every page of people, by name, about somebody of this name.
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let reader = Reader { lang, theme: Theme::System, here: "/account" };
@@ -114,15 +127,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     };
     let bad = [BadRow { line: 2, text: name.to_owned(), why: trouble.clone() }];
     let preview = preview(name, &trouble);
-    let columns = RosterColumns {
-        of: "0123".to_owned(),
-        unsure: Some(trouble.clone()),
-        kinds: vec![("number", Words::new("number", "学号")), ("-", Words::new("ignored", "忽略"))],
-        columns: vec![("number", name.to_owned()), ("-", String::new())],
-        rows: vec![vec![name.to_owned(), String::new()]],
-        header: 1,
-        lines: vec![(1, name.to_owned())],
-    };
+    let columns = roster_columns(name);
     let roster = |bad, preview| {
         let (until, columns) = ("2026-12-31", Some(&columns));
         let view = ImportView { token, text: name, is_random: true, until, columns, bad, preview };
