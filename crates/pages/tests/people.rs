@@ -38,6 +38,17 @@ fn slips_of(reader: &Reader<'_>, name: &str) -> [Html; 2] {
     [slips(reader, &printed), slips(reader, &gone)]
 }
 
+/// A token of this name, last used then.
+fn token_view(name: &str, seen: Option<&str>) -> TokenView {
+    TokenView {
+        id: "0f".repeat(32),
+        name: name.to_owned(),
+        scopes: vec![Words::new("read", "读取")],
+        ends: "2026-12-23".to_owned(),
+        seen: seen.map(str::to_owned),
+    }
+}
+
 /// The columns of a roster, one of which is unsure.
 fn roster_columns(name: &str) -> RosterColumns {
     RosterColumns {
@@ -82,13 +93,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         trouble: Some(&trouble),
         done: Some(&trouble),
     };
-    let held = |seen: Option<&str>| TokenView {
-        id: "0f".repeat(32),
-        name: name.to_owned(),
-        scopes: vec![Words::new("read", "读取")],
-        ends: "2026-12-23".to_owned(),
-        seen: seen.map(str::to_owned),
-    };
+    let held = |seen| token_view(name, seen);
     let own_tokens = TokensView {
         form: token,
         tokens: &[held(None), held(Some("2026-11-23"))],
