@@ -1,7 +1,7 @@
 //! The files of judges: tables of `DOMjudge`, whose first line names the file instead of the columns, and lists as JSON.
 
 use crate::column::Column;
-use crate::row::MOST_COLUMNS;
+use crate::row::{MOST_COLUMNS, MOST_ROWS};
 use crate::separated::quoted;
 use leitai_core::{Sentence, sentence};
 use serde_json::{Map, Value};
@@ -61,6 +61,10 @@ fn without(staff: usize, said: Sentence) -> Sentence {
 
 /// A list of objects as CSV, whose heads are their keys.
 fn listed(text: &str) -> Result<(String, Sentence), Sentence> {
+    // Each takes some hundred bytes of memory, however short it is.
+    if text.matches('{').nth(4 * MOST_ROWS).is_some() {
+        return Err(sentence!("The roster has more than {MOST_ROWS} lines.", "名单超过 {MOST_ROWS} 行。"));
+    }
     let list: Vec<Map<String, Value>> = serde_json::from_str(text).map_err(|_| {
         sentence!(
             "This is JSON, but no list of people such as [{{\"username\": \"2501\", \"name\": \"Ann\"}}].",

@@ -234,6 +234,7 @@ fn what_is_no_roster_is_refused_whole() {
         ("number,name\n1,Тiger\n", "alphabets"),
         ("{\"a\": 1}", "JSON, but no list"),
         (&"[".repeat(100_000), "JSON, but no list"),
+        (&format!("[{}{{}}]", "{\"a\":1},".repeat(100_000)), "20000 lines"),
         ("- id: t1\n  username: t1\n", "YAML"),
         ("groups\t1\n3\tX\n", "groups of DOMjudge"),
         (&many, "20000 lines"),

@@ -101,7 +101,7 @@ pub fn import(reader: &Reader<'_>, view: &ImportView<'_>) -> Html {
         @if let Some(preview) = view.preview { (previewed(preview, lang)) }
         form class="fields" method="post" action="/people/import" data-who="organise" enctype="multipart/form-data" {
             (token(view.token))
-            @if let Some(columns) = view.columns { (columns_of(columns, t)) }
+            @if let Some(columns) = view.columns { (columns_of(columns, !view.bad.is_empty(), t)) }
             @if is_ready { button class="do" name="do" value="import" { (t.import_now()) } }
             p { (t.import_what()) }
             label for="file" { (t.roster_file()) }
@@ -158,21 +158,21 @@ fn changed_lines(changes: &[RosterChange], t: Texts) -> TypedTable {
 }
 
 /// What each column is, to be confirmed.
-fn columns_of(view: &RosterColumns, t: Texts) -> Html {
+fn columns_of(view: &RosterColumns, is_open: bool, t: Texts) -> Html {
     let lang = t.0;
     html! {
         input type="hidden" name="of" value=(view.of);
-        details open[view.unsure.is_some()] {
+        details open=[(is_open || view.unsure.is_some()).then_some("")] {
             summary { (t.roster_columns()) }
             @if let Some(why) = &view.unsure { p class="trouble" role="alert" { (why.to(lang)) } }
             label for="header" { (t.roster_header()) }
             select id="header" name="header" {
-                option value="0" selected[view.header == 0] { (t.roster_no_header()) }
+                option value="0" selected=[(view.header == 0).then_some("")] { (t.roster_no_header()) }
                 @for (line, text) in &view.lines {
-                    option value=(line) selected[*line == view.header] { (line) ": " (text) }
+                    option value=(line) selected=[(*line == view.header).then_some("")] { (line) ": " (text) }
                 }
                 @if view.lines.iter().all(|(line, _)| *line != view.header) && view.header > 0 {
-                    option value=(view.header) selected { (view.header) }
+                    option value=(view.header) selected="" { (view.header) }
                 }
             }
             div class="wide" tabindex="0" role="region" aria-label=(t.roster_columns()) {
@@ -186,7 +186,7 @@ fn columns_of(view: &RosterColumns, t: Texts) -> Html {
                                     }
                                     select id={ "column-" (at) } name={ "column-" (at) } {
                                         @for (value, shown) in &view.kinds {
-                                            option value=(value) selected[value == chosen] { (shown.to(lang)) }
+                                            option value=(value) selected=[(value == chosen).then_some("")] { (shown.to(lang)) }
                                         }
                                     }
                                 }
@@ -215,7 +215,7 @@ fn previewed(preview: &Preview, lang: Lang) -> Html {
     html! {
         p class="done" role="status" { (said.to(lang)) }
         @if !changes.is_empty() {
-            details open[changes.len() <= FEW] {
+            details open=[(changes.len() <= FEW).then_some("")] {
                 summary { (t.changes()) }
                 (changed_lines(changes, t).html(Speech::Only(lang), "", &Sentence::quoted(t.changes())))
             }

@@ -93,7 +93,7 @@ fn a_roster_that_is_unsure_is_asked_about_and_an_absent_column_keeps_what_was() 
     for (at, guess) in ["-", "number", "name", "-", "class"].iter().enumerate() {
         let select = between(&asked.text, &format!("name=\"column-{at}\">"), "</select>");
 
-        assert!(select.contains(&format!("value=\"{guess}\" selected>")), "{at}: {select}");
+        assert!(select.contains(&format!("value=\"{guess}\" selected=\"\">")), "{at}: {select}");
     }
     let of = between(&asked.text, "name=\"of\" value=\"", "\"").to_owned();
     let columns = [
