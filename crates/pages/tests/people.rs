@@ -20,6 +20,19 @@ fn row(name: &str) -> PersonRow {
     }
 }
 
+/// What the columns of a roster are taken for, unsure.
+fn columns(name: &str, unsure: &Sentence) -> RosterColumns {
+    RosterColumns {
+        of: "0123".to_owned(),
+        unsure: Some(unsure.clone()),
+        kinds: vec![("number", Words::new("number", "学号")), ("-", Words::new("ignored", "忽略"))],
+        columns: vec![("number", name.to_owned()), ("-", String::new())],
+        rows: vec![vec![name.to_owned(), String::new()]],
+        header: 1,
+        lines: vec![(1, name.to_owned())],
+    }
+}
+
 /// A preview with a changed person and a remark.
 fn preview(name: &str, said: &Sentence) -> Preview {
     let [number, old, new] = [name, name, ""].map(str::to_owned);
@@ -46,19 +59,6 @@ fn token_view(name: &str, seen: Option<&str>) -> TokenView {
         scopes: vec![Words::new("read", "读取")],
         ends: "2026-12-23".to_owned(),
         seen: seen.map(str::to_owned),
-    }
-}
-
-/// The columns of a roster, one of which is unsure.
-fn roster_columns(name: &str) -> RosterColumns {
-    RosterColumns {
-        of: "0123".to_owned(),
-        unsure: Some(Sentence::quoted(name)),
-        kinds: vec![("number", Words::new("number", "学号")), ("-", Words::new("ignored", "忽略"))],
-        columns: vec![("number", name.to_owned()), ("-", String::new())],
-        rows: vec![vec![name.to_owned(), String::new()]],
-        header: 1,
-        lines: vec![(1, name.to_owned())],
     }
 }
 
@@ -132,7 +132,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     };
     let bad = [BadRow { line: 2, text: name.to_owned(), why: trouble.clone() }];
     let preview = preview(name, &trouble);
-    let columns = roster_columns(name);
+    let columns = columns(name, &trouble);
     let roster = |bad, preview| {
         let (until, columns) = ("2026-12-31", Some(&columns));
         let view = ImportView { token, text: name, is_random: true, until, columns, bad, preview };

@@ -44,7 +44,7 @@ pub(crate) fn text(bytes: &[u8]) -> Result<(String, Option<Sentence>), Sentence>
             "无论文件名是什么，这其实是网页或 XML：请用表格软件打开，另存为 CSV。"
         ));
     }
-    let name = encoding.name();
+    let name = if encoding == GB18030 { "GB18030" } else { encoding.name() };
     let taken = (encoding != UTF_8).then(|| sentence!("The file is in {name}.", "文件编码为 {name}。"));
     Ok((text, taken))
 }
@@ -132,14 +132,14 @@ mod tests {
             (be(simple), simple, "UTF-16BE"),
             (le(&format!("\u{feff}{simple}")), simple, "UTF-16LE"),
             (be(&format!("\u{feff}{simple}")), simple, "UTF-16BE"),
-            (GB18030.encode(simple).0.into_owned(), simple, "gb18030"),
-            (GB18030.encode(traditional).0.into_owned(), traditional, "gb18030"),
+            (GB18030.encode(simple).0.into_owned(), simple, "GB18030"),
+            (GB18030.encode(traditional).0.into_owned(), traditional, "GB18030"),
             (BIG5.encode(traditional).0.into_owned(), traditional, "Big5"),
             (BIG5.encode(nameless).0.into_owned(), nameless, "Big5"),
             (
                 GB18030.encode(&simple.replace("学号,姓名,班级\n", "")).0.into_owned(),
                 "2501,王小明,计科1班\n2502,李娜,计科2班\n",
-                "gb18030",
+                "GB18030",
             ),
         ] {
             let (text, taken) = text(&bytes).unwrap_or_else(|why| panic!("{wanted}: {why:?}"));

@@ -40,6 +40,15 @@ fn bad(text: &str) -> Vec<(u64, String)> {
     }
 }
 
+/// Holds a roster to its people and to what is said of how it was read.
+fn holds(name: &str, bytes: &[u8], wanted: &[&str], parts: &[&str]) {
+    let (people, taken) = read(bytes);
+    assert_eq!(people, wanted, "{name}: {taken}");
+    for part in parts {
+        assert!(taken.contains(part), "{name}: {part}: {taken}");
+    }
+}
+
 #[test]
 fn every_file_of_a_first_evening_is_read() {
     let titled = "某某大学 2026-2027 学年 程序设计 点名册\r\n任课教师：王老师\r\n序号,学号,姓名,性别,班级,专业,成绩\r\n\
@@ -53,7 +62,7 @@ fn every_file_of_a_first_evening_is_read() {
             "jwc_titled_gbk",
             GB18030.encode(titled).0.into_owned(),
             &["20230101 张三 计科2301 ~ 88", "20230103 欧阳娜·买买提 计科2302 ~ "][..],
-            &["gb18030", "Line 3 names the columns", "not read: 序号, 性别, 专业", "no column for team: what"][..],
+            &["GB18030", "Line 3 names the columns", "not read: 序号, 性别, 专业", "no column for team: what"][..],
         ),
         (
             "roster-zhengfang",
@@ -112,37 +121,41 @@ fn every_file_of_a_first_evening_is_read() {
             &["2501 A ~ ~ ~", "2502 B ~ ~ ~"],
             &["line 7, 8, 10, 11"],
         ),
+    ] {
+        holds(name, &bytes, wanted, parts);
+    }
+}
+
+#[test]
+fn what_judges_export_is_read() {
+    for (name, bytes, wanted, parts) in [
         (
             "DOMjudge's accounts",
-            "accounts\t1\nteam\tTeam, 1\tteam-1\tsecret\njudge\tJ\tj1\tx\nteam\tBo\tteam-2\tx\n".into(),
-            &["team-1 Team, 1 ~ ~ ~", "team-2 Bo ~ ~ ~"],
-            &["accounts of DOMjudge", "left out: 1", "passwords"],
+            "accounts\t1\nteam\tTeam, 1\tteam-1\tsecret\njudge\tJ\tj1\tx\nteam\tBo\tteam-2\tx\n",
+            &["team-1 Team, 1 ~ ~ ~", "team-2 Bo ~ ~ ~"][..],
+            &["accounts of DOMjudge", "left out: 1", "passwords"][..],
         ),
         (
             "DOMjudge's teams",
-            "teams\t1\n1\t\t3\tFlying Eagles\tX University\tXU\tCHN\n2\t7\t3\tB\tY\tY\tCHN\n".into(),
+            "teams\t1\n1\t\t3\tFlying Eagles\tX University\tXU\tCHN\n2\t7\t3\tB\tY\tY\tCHN\n",
             &["1 Flying Eagles ~ ~ ~", "2 B ~ ~ ~"],
             &["file teams of DOMjudge"],
         ),
         (
             "DOMjudge's accounts.json",
             "[{\"id\": \"7\", \"username\": \"team-1\", \"name\": \"Team, \\\"1\\\"\", \"type\": \"team\", \"password\": \"x\"},\n\
-             {\"id\": 8, \"username\": \"j1\", \"name\": \"J\", \"type\": \"judge\"}]".into(),
+             {\"id\": 8, \"username\": \"j1\", \"name\": \"J\", \"type\": \"judge\"}]",
             &["team-1 Team, \"1\" ~ ~ ~"],
             &["a list in JSON", "left out: 1", "passwords", "not read: id"],
         ),
         (
             "a list as JSON",
-            "[{\"学号\": 2501, \"姓名\": \"王小明\", \"班级\": null}, {\"学号\": 2502, \"姓名\": \"李娜\", \"班级\": \"1班\"}]".into(),
+            "[{\"学号\": 2501, \"姓名\": \"王小明\", \"班级\": null}, {\"学号\": 2502, \"姓名\": \"李娜\", \"班级\": \"1班\"}]",
             &["2501 王小明  ~ ~", "2502 李娜 1班 ~ ~"],
             &[],
         ),
     ] {
-        let (people, taken) = read(&bytes);
-        assert_eq!(people, wanted, "{name}: {taken}");
-        for part in parts {
-            assert!(taken.contains(part), "{name}: {part}: {taken}");
-        }
+        holds(name, bytes.as_bytes(), wanted, parts);
     }
 }
 

@@ -43,7 +43,7 @@ fn workbook(shared: &str, sheets: &[(&str, &str)]) -> Vec<u8> {
 
 /// The texts as cells share them.
 fn shared(texts: &[&str]) -> String {
-    let texts: String = texts.iter().map(|text| format!("<si><t>{text}</t></si>")).collect();
+    let texts: String = texts.iter().flat_map(|text| ["<si><t>", text, "</t></si>"]).collect();
     format!("<sst uniqueCount=\"99999999999999\">{texts}</sst>")
 }
 

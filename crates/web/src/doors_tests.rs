@@ -62,7 +62,7 @@ fn walked(browser: &mut Browser<'_>, addresses: &[Address]) -> BTreeMap<&'static
         let is_page = page
             .headers
             .get("content-type")
-            .is_some_and(|media| media.to_str().is_ok_and(|media| media.starts_with("text/html")));
+            .is_some_and(|media| media.to_str().is_ok_and(|media| media.contains("html")));
         for link in if is_page { links(&page.text) } else { led_to } {
             let address = declared(addresses, &link).unwrap_or_else(|| panic!("{path} leads to {link}"));
             found.entry(address.path).or_insert_with(|| path.clone());

@@ -91,6 +91,7 @@ pub struct ImportView<'a> {
 pub fn import(reader: &Reader<'_>, view: &ImportView<'_>) -> Html {
     let (t, lang) = (Texts(reader.lang), reader.lang);
     let is_ready = view.preview.is_some();
+    let is_unsure = view.columns.is_some_and(|columns| columns.unsure.is_some());
     let first = [("number", t.first_is_number(), false), ("random", t.first_is_random(), true)];
     let body = html! {
         h1 { (t.import()) }
@@ -120,7 +121,7 @@ pub fn import(reader: &Reader<'_>, view: &ImportView<'_>) -> Html {
             }
             label for="until" { (t.first_until()) }
             input id="until" name="until" type="date" value=(view.until) required="";
-            button class=(if is_ready { "quiet" } else { "do" }) name="do" value="look" { (t.import_look()) }
+            button class=(if is_ready || is_unsure { "quiet" } else { "do" }) name="do" value="look" { (t.import_look()) }
         }
         p { a href="/people" { (t.people()) } }
     };
@@ -200,6 +201,7 @@ fn columns_of(view: &RosterColumns, is_open: bool, t: Texts) -> Html {
                     }
                 }
             }
+            @if view.unsure.is_some() { button class="do" name="do" value="look" { (t.roster_confirm()) } }
         }
     }
 }

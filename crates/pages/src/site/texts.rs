@@ -239,6 +239,7 @@ texts! {
     roster_number: "Number", "学号";
     roster_taken: "How the roster was read", "名单是这样读取的";
     roster_columns: "What each column is", "各列的含义";
+    roster_confirm: "Confirm and preview", "确认并预览";
     roster_header: "Line with the column names", "列名所在的行";
     roster_no_header: "none: the first line is a person", "没有列名：第一行就是人员";
     roster_file: "File", "文件";
