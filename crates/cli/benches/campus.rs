@@ -177,7 +177,7 @@ fn main() {
     fs::write(house.path("site/events/class.toml"), EVENT).expect("our folder");
     let roster: String =
         (0..students).flat_map(|number| [format!("s{number},"), format!("Name {number}\n")]).collect();
-    fs::write(house.path("roster.csv"), roster).expect("our folder");
+    fs::write(house.path("roster.csv"), format!("number,name\n{roster}")).expect("our folder");
     let [site, roster] = ["site", "roster.csv"].map(|name| house.path(name).display().to_string());
     let imported = house.done(&["people", "import", &roster, "--data", &site]);
     assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));

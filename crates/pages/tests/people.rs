@@ -131,12 +131,10 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         done: Some(&trouble),
     };
     let bad = [BadRow { line: 2, text: name.to_owned(), why: trouble.clone() }];
-    let preview = preview(name, &trouble);
-    let columns = columns(name, &trouble);
+    let (preview, columns) = (preview(name, &trouble), columns(name, &trouble));
     let roster = |bad, preview| {
-        let (until, columns) = ("2026-12-31", Some(&columns));
-        let view = ImportView { token, text: name, is_random: true, until, columns, bad, preview };
-        import(&reader, &view)
+        let (text, is_random, until, columns) = (name, true, "2026-12-31", Some(&columns));
+        import(&reader, &ImportView { token, text, is_random, until, columns, bad, preview })
     };
     let [at, actor, about] = ["2026-11-23", name, "2501"].map(str::to_owned);
     let deed =

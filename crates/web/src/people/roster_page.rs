@@ -152,7 +152,7 @@ fn columns(table: &Table, layout: &Layout, unsure: Option<Sentence>) -> RosterCo
 /// A bad line with its text.
 fn row(rows: &[Row], BadLine { line, why }: BadLine) -> BadRow {
     let at = rows.binary_search_by_key(&line, |row| row.line);
-    let text = at.ok().and_then(|at| rows.get(at)).map(|row| row.cells.join(", "));
+    let text = at.ok().and_then(|at| rows.get(at)).map(|row| row.cells.join(","));
     BadRow { line, text: leitai_draw::cut(&text.unwrap_or_default(), 60), why }
 }
 
