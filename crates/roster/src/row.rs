@@ -15,7 +15,7 @@ pub(crate) const LOOKED_AT: usize = 50;
 /// A row of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// Its line in [`Table::text`], from 1.
+    /// Its line in [`Table::text`](crate::Table::text), from 1.
     pub line: u64,
     /// Its cells, without blanks around them.
     pub cells: Vec<String>,
