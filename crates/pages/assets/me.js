@@ -10,8 +10,6 @@ if (link instanceof HTMLAnchorElement && /(^|; )lt-in=1/.test(document.cookie)) 
     bdi.textContent = name;
     link.replaceChildren(bdi);
     link.href = "/account";
-  } else if (answer?.type === "opaqueredirect") {
-    document.cookie = "lt-in=; Path=/; SameSite=Lax; Max-Age=0";
   }
 }
 export {};
