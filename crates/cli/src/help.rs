@@ -143,7 +143,7 @@ const ZH: &[(&str, &str)] = &[
     ("people import file", "名单文件：CSV、Excel 工作簿（.xlsx）等"),
     (
         "people import columns",
-        "各列的含义（无法自动判断时）：number 学号、name 姓名、class 班级、team 队伍、seed 种子分，- 为忽略",
+        "各列的含义（无法自动判断时）：`number`（学号）、`name`（姓名）、`class`（班级）、`team`（队伍）、`seed`（种子分），`-` 表示忽略",
     ),
     ("people import header", "列名所在的行（与 --columns 合用）；没有列名则为 0"),
     ("people import first", "初始密码：`number`（学号），或 `random`（随机，以 CSV 输出）"),

@@ -15,7 +15,9 @@ use sqlx::postgres::{PgListener, PgPoolOptions, PgRow};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteError, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{AssertSqlSafe, FromRow, PgPool, Postgres, Sqlite, SqlitePool};
+use sqlx::{
+    AssertSqlSafe, ConnectOptions as _, Connection as _, FromRow, PgPool, Postgres, Sqlite, SqlitePool,
+};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
@@ -223,8 +225,12 @@ impl Database {
                     .synchronous(SqliteSynchronous::Full)
                     .busy_timeout(PATIENCE)
                     .row_buffer_size(ROWS);
+                // Made now or never: where the file is gone later, a further connection must not put an empty one there.
+                let made = options.connect().await.map_err(|e| refused(&place, e))?;
                 let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
-                let pool = pool.connect_with(options).await.map_err(|e| refused(&place, e))?;
+                let pool = pool.connect_with(options.create_if_missing(false)).await;
+                let pool = pool.map_err(|e| refused(&place, e))?;
+                made.close().await.map_err(|e| refused(&place, e))?;
                 Ok(Database { pool: Pool::Sqlite(pool), place, admitted: None })
             }
             Address::Postgres { options, place } => {
