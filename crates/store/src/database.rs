@@ -449,3 +449,34 @@ pub(crate) fn refused(place: &str, error: DriverError) -> StoreError {
         _ => StoreError::Database(place.to_owned(), error),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The control is the first store, which is made where nothing was.
+    #[test]
+    fn where_a_file_is_gone_a_further_connection_makes_no_empty_one() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("a runtime").block_on(no_empty_one());
+    }
+
+    async fn no_empty_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("store.db");
+        let address = format!("sqlite:{}", file.display());
+        let database = Database::open(&address).await.expect("it is made");
+        assert!(file.is_file());
+        std::fs::rename(&file, folder.path().join("aside.db")).expect("our folder");
+        let Pool::Sqlite(pool) = &database.pool else { panic!("SQLite") };
+        // Those that are open stay so; one more is refused.
+        let mut held = Vec::new();
+        while let Ok(one) = pool.acquire().await {
+            held.push(one);
+            assert!(held.len() < CONNECTIONS as usize, "as many as there may be");
+        }
+        assert!(!file.exists());
+        drop(held);
+        assert!(database.answers().await.is_err());
+    }
+}
