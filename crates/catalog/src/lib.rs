@@ -8,6 +8,7 @@ mod analysis;
 mod analyst;
 mod atomic_turn;
 mod audit;
+mod conversation;
 mod cut;
 mod eye_replay;
 mod game_text;
@@ -30,6 +31,7 @@ mod truth;
 
 pub use analysis::{Analysis, AnalysisError, Moment, TURNING, turning, turning_words};
 pub use analyst::{Analyst, Judgement};
+pub use conversation::{Spoken, conversation};
 pub use cut::{Audience, BadSecrets, Cut, Secrets};
 pub use game_text::{GAME_TEXT, ReadGame, game_text, read_games, whole_games};
 pub use listed::{ErasedGame, ListedGame, RuledGame};

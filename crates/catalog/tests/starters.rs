@@ -3,7 +3,7 @@
 //! a part under any other heading is the game's own. `UPDATE_GOLDEN=1` writes the frame's parts into every starter.
 //!
 //! In a frame, `⟨points⟩` on a line stands for the part with that heading, and the head has gaps for what the game and
-//! its conversation are called.
+//! its conversation are called. A framework that a course prescribes has a shape of its own and no frame (`SHAPED`).
 
 use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{DialectName, Lang, Starter};
@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 
 /// What precedes the dialect in the heading of the last part.
 const CONVERSATION: &str = "The conversation in ";
+
+/// Frameworks whose shape a course's text prescribes.
+const SHAPED: [&str; 1] = ["chess.cpp"];
 
 /// So many lines in a row that two games keep for themselves belong in the frame.
 const ALIKE: usize = 6;
@@ -102,7 +105,8 @@ fn ending(starter: &Starter) -> &'static str {
 /// Every starter with its game, by the endings of their languages.
 fn starters() -> BTreeMap<&'static str, Vec<(ListedGame, &'static Starter)>> {
     let mut by_language = BTreeMap::<_, Vec<_>>::new();
-    for (game, starter) in GAMES.iter().flat_map(|game| game.starters().iter().map(move |it| (*game, it))) {
+    let all = GAMES.iter().flat_map(|game| game.starters().iter().map(move |it| (*game, it)));
+    for (game, starter) in all.filter(|(_, starter)| !SHAPED.contains(&starter.file)) {
         by_language.entry(ending(starter)).or_default().push((game, starter));
     }
     by_language
@@ -160,4 +164,18 @@ fn no_two_games_keep_the_same_lines() {
             }
         }
     }
+}
+
+/// "你需要实现chess.cpp中的3个部分": the name, the first stone and the two stones of each later turn, where the text says.
+#[test]
+fn the_framework_of_the_course_has_its_three_places_on_the_lines_of_its_text() {
+    let game = leitai_catalog::find("connect6").expect("listed");
+    let starter = game.starters().iter().find(|it| it.file == "chess.cpp").expect("the framework");
+    let lines: Vec<_> = starter.text.lines().map(str::trim).collect();
+    let at = |line: usize| lines[line - 1];
+    assert_eq!(at(39), r#"printf("name 令狐冲\n");"#);
+    assert_eq!(at(59), "step.first.x = 9;");
+    assert!(at(85).starts_with("do {") && at(86).starts_with("step.first.x = "), "{}", at(85));
+    assert!(starter.text.contains("int Board[19][19];") && starter.text.contains("// 二、"));
+    assert_eq!(starter.dialect(), Some(DialectName::Sau));
 }

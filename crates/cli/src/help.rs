@@ -249,7 +249,10 @@ const ZH: &[(&str, &str)] = &[
     ("* tables_json", "每个表格一个 JSON 对象"),
     ("new", "新建一个起步程序，放在单独的文件夹中"),
     ("new game", "游戏"),
-    ("new lang", "编程语言，例如 c（输出语言写在命令之前：`leitai --lang zh new …`）"),
+    (
+        "new lang",
+        "编程语言（例如 c），或某个起步程序的文件名（例如 `chess.cpp`）；输出语言写在命令之前：`leitai --lang zh new …`",
+    ),
     ("new out", "文件夹；默认为 游戏-语言"),
     ("check", "检查程序是否遵守协议，用通俗的话说明"),
     ("check program", "'cmd:程序 参数'、源文件、文件夹或可执行文件"),

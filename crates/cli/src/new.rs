@@ -4,6 +4,8 @@ use crate::failure::Failure;
 use crate::named_game::NamedGame;
 use crate::starters::{STARTER_LANGUAGES, StarterLanguage, languages};
 use crate::{called, out};
+use leitai_arena::Language;
+use leitai_catalog::GAMES;
 use leitai_core::{DialectName, Lang, Sentence, Starter, nearest, say, sentence};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +14,8 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Args {
     /// The game
     game: NamedGame,
-    /// The programming language, such as c (`leitai --lang zh new …` speaks Chinese)
+    /// The programming language, such as c, or a starter's file, such as chess.cpp (`leitai --lang zh new …` speaks
+    /// Chinese)
     // The id is that of the global option for the output language: within this command it gives way to this one, and
     // so both hold text.
     #[arg(long, value_name = "LANGUAGE", value_parser = language)]
@@ -23,7 +26,8 @@ pub(crate) struct Args {
 }
 
 fn language(text: &str) -> Result<String, Sentence> {
-    if starters_in(text).is_some() {
+    let is_file = GAMES.iter().flat_map(|game| game.starters()).any(|starter| starter.file == text);
+    if is_file || starters_in(text).is_some() {
         return Ok(text.to_owned());
     }
     let every = STARTER_LANGUAGES.iter().flat_map(|language| language.names);
@@ -38,13 +42,22 @@ fn starters_in(name: &str) -> Option<&'static StarterLanguage> {
     STARTER_LANGUAGES.iter().find(|language| language.names.contains(&name.to_ascii_lowercase().as_str()))
 }
 
+/// The starter of a game that this names: by its file, or else by its language.
+fn named(game: NamedGame, name: &str) -> Option<(&'static StarterLanguage, &'static Starter)> {
+    if let Some(starter) = game.0.starters().iter().find(|starter| starter.file == name) {
+        let own = Language::of(Path::new(name));
+        return STARTER_LANGUAGES.iter().find(|it| Some(it.language) == own).map(|it| (it, starter));
+    }
+    let language = starters_in(name)?;
+    language.starter(game.0).map(|starter| (language, starter))
+}
+
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let starters = starters_in(&args.lang).expect("the parser has read it");
     let id = args.game.facts().id;
-    let Some(starter) = starters.starter(args.game.0) else {
+    let Some((starters, starter)) = named(args.game, &args.lang) else {
         let others = STARTER_LANGUAGES.iter().filter(|other| other.starter(args.game.0).is_some());
         let others = others.map(|other| other.names[0]);
-        let (language, others) = (starters.language.name(), others.collect::<Vec<_>>().join(", "));
+        let (language, others) = (&args.lang, others.collect::<Vec<_>>().join(", "));
         return Err(Failure::Usage(sentence!(
             "{id} has no starter in {language}; it has: {others}",
             "{id} 没有 {language} 起步程序；可用：{others}"

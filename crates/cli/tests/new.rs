@@ -55,3 +55,16 @@ fn both_languages_are_named_by_their_place() {
     assert!(made.status.success(), "{}", text(&made.stderr));
     assert!(text(&made.stdout).contains("nogo-cpp/nogo.cpp：随机走合法着法"), "{}", text(&made.stdout));
 }
+
+#[test]
+fn the_framework_of_the_course_is_named_by_its_file_and_passes_the_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = leitai(folder.path(), &["new", "connect6", "--lang", "chess.cpp", "--out", "c"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let checked = leitai(folder.path(), &["check", "c", "--game", "connect6"]);
+    assert!(checked.status.success(), "{}{}", text(&checked.stdout), text(&checked.stderr));
+    let other = leitai(folder.path(), &["new", "hex", "--lang", "chess.cpp"]);
+    assert_eq!(other.status.code(), Some(2));
+    let said = text(&other.stderr);
+    assert!(said.contains("hex has no starter in chess.cpp; it has: c, cpp"), "{said}");
+}

@@ -26,6 +26,7 @@ pub(crate) fn routes() -> Vec<Address> {
     vec![
         at("/events").read(By::Everybody, events),
         at("/events/{id}").read(By::Everybody, event),
+        at("/events/{id}/start").read(By::Everybody, start),
         at("/events/{id}/{what}").read(By::Everybody, of_event),
         at("/projector/{id}").read(By::Everybody, projector),
     ]
@@ -105,6 +106,15 @@ impl Site {
         counter.fetch_add(1, Ordering::Relaxed);
         Ok(content)
     }
+}
+
+/// How to take part with a program.
+async fn start(Path(id): Path<String>, asked: Asked) -> Answer {
+    let content = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        Ok(Content::html(leitai_pages::start_page(&asking.reader(), &id, &event.file())))
+    });
+    Ok(asked.answer(&content.await?))
 }
 
 async fn event(Path(id): Path<String>, asked: Asked) -> Answer {

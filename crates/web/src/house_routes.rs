@@ -21,6 +21,7 @@ pub(crate) fn routes() -> Vec<Address> {
     vec![
         at("/docs").read(By::Everybody, docs),
         at("/docs/{slug}").read(By::Everybody, doc),
+        at("/docs/{slug}/{file}").read(By::Everybody, starter),
         at("/set").bare(set),
         at("/a/{hash}/{file}").bare(asset),
         at("/favicon.ico").bare(favicon),
@@ -51,6 +52,14 @@ async fn doc(
     };
     let content = asked.aside(made).await?;
     Ok(asked.answer(&content))
+}
+
+/// A starter program of a game, as a file.
+async fn starter(Path((game, file)): Path<(String, String)>, asked: Asked) -> Answer {
+    let game = leitai_catalog::find(&game).ok_or_else(Refused::no_page)?;
+    let starter = game.starters().iter().find(|starter| starter.file == file);
+    let starter = starter.ok_or_else(Refused::no_page)?;
+    Ok(asked.answer(&Content::new("text/plain; charset=utf-8", starter.text)))
 }
 
 /// Keeps the theme or the language, and redirects back.

@@ -58,7 +58,11 @@ impl Game for Connect6 {
 
     const PACE: Pace = Pace::of(17);
 
-    const STARTERS: &'static [Starter] = leitai_core::starters!("connect6", "Connect6");
+    // `chess.cpp` is the course's framework: three places to fill, on the lines that its text names.
+    const STARTERS: &'static [Starter] = leitai_core::starters!(
+        "connect6" ".c", "connect6" ".cpp", "connect6" ".py", "connect6" ".js", "Connect6" ".java", "connect6" ".rs",
+        "connect6" ".go", "chess" ".cpp"
+    );
 
     fn rules(_: &Options) -> Result<(), BadOption> {
         Ok(())

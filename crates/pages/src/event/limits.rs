@@ -1,7 +1,7 @@
 //! Limits of programs, in words.
 
 use leitai_core::{Clock, Sentence, sentence};
-use leitai_sandbox::SandboxLevel;
+use leitai_sandbox::{SandboxLevel, Size};
 use std::time::Duration;
 
 /// A limit in words: `90 s`, `15 min`, `700 ms`.
@@ -35,6 +35,13 @@ pub(crate) fn limits(clock: Clock) -> Option<Sentence> {
     let turn = clock.turn.map(limit).map(|time| sentence!("{time} a move", "每手 {time}"; time));
     let all = [game, increment, turn].into_iter().flatten();
     all.reduce(|said, more| sentence!("{said}, {more}", "{said}、{more}"; said, more))
+}
+
+/// A size in words: `64 KB`, `1 GB`.
+pub(crate) fn size(size: Size) -> String {
+    let text = size.to_string();
+    let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+    format!("{number} {unit}")
 }
 
 /// The name of a sandbox level, with what it does.

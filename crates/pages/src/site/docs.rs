@@ -3,6 +3,7 @@
 use crate::html::Html;
 use crate::site::board::capital;
 use crate::site::frame::frame;
+use crate::site::start::{StartView, start};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use leitai_catalog::{GAMES, ListedGame, Setup, find};
@@ -58,14 +59,26 @@ pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<Html> {
     let document = named(slug)?;
     let text = rendered(document.text(reader.lang));
     let (heading, rest) = text.split_at(text.find("</h1>").map_or(0, |end| end + "</h1>".len()));
+    let game = find(slug);
     let body = html! {
         article class="text" {
             (Html::trusted(heading))
-            @if let Some(game) = find(slug) { (board(game, reader.lang)) }
+            @if let Some(game) = game {
+                p { a href="#start" { (Texts(reader.lang).start_program()) } }
+                (board(game, reader.lang))
+            }
             (Html::trusted(rest))
+            @if let Some(game) = game { (usual_start(game, reader.lang)) }
         }
     };
     Some(frame(reader, &document.title(reader.lang), Nav::Docs, &body))
+}
+
+/// How to write a program for a game as it is usually played.
+fn usual_start(game: ListedGame, lang: Lang) -> Html {
+    let (facts, usual) = (game.facts(), game.facts().usual());
+    let Ok(ruled) = game.open(&Setup::with(usual.options.iter().copied())) else { return Html::default() };
+    start(&StartView { game: &*ruled, dialect: facts.dialects[0], clock: usual.clock, event: None }, lang)
 }
 
 /// The board at the start of a game, drawn like every other board.

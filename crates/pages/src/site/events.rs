@@ -139,6 +139,7 @@ pub fn event_page(
     let body = html! {
         @if takes {
             p class="soft no-print" {
+                a href={ "/events/" (id) "/start" } { (t.start_here()) } " · "
                 a href={ "/events/" (id) "/submit" } { (t.submit()) } " · "
                 a href={ "/events/" (id) "/mine" } { (t.my_programs()) } " · "
                 a href={ "/events/" (id) "/submissions" } { (t.submissions()) }

@@ -20,6 +20,7 @@ mod projector;
 mod qr_code;
 mod reader;
 mod report;
+mod start;
 mod submissions;
 mod submit;
 mod texts;
@@ -53,6 +54,7 @@ pub use people::{
 pub use projector::{ProjectorView, projector};
 pub use reader::{Nav, Reader, Theme, percent_encoded};
 pub use report::{ReportView, report};
+pub use start::start_page;
 pub use submissions::{
     LadderRow, MineView, OpponentRow, OwnGameRow, SubmissionRow, mine, mine_all, submissions,
     submissions_table,

@@ -1,5 +1,6 @@
 //! Submitting a program, and following its progress.
 
+use crate::event::limits::size;
 use crate::html::Html;
 use crate::site::difference::DifferenceView;
 use crate::site::events::{followed, ways};
@@ -7,6 +8,7 @@ use crate::site::frame::{Frame, facts, frame, messages, token};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use leitai_core::{Lang, Sentence, Words, sentence};
+use leitai_sandbox::Size;
 
 /// A language in the list of choices.
 pub struct LanguageView {
@@ -58,10 +60,15 @@ fn about(pairs: &[(Words, Sentence)], lang: Lang) -> Html {
 /// `/events/ID/submit`.
 pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
     let (t, lang) = (Texts(reader.lang), reader.lang);
-    let pages = [("mine", t.my_programs()), ("submissions", t.submissions()), ("report", t.report())];
+    let pages = [
+        ("start", t.start_program()),
+        ("mine", t.my_programs()),
+        ("submissions", t.submissions()),
+        ("report", t.report()),
+    ];
     let body = html! {
         h1 { (t.submit()) }
-        (ways(view.id, view.event, if view.takes_reports { &pages } else { &pages[..2] }))
+        (ways(view.id, view.event, if view.takes_reports { &pages } else { &pages[..3] }))
         (messages(reader, view.trouble, None))
         p { (view.who.to(lang)) }
         @if let Some(warning) = view.warning { p class="trouble" { (warning.to(lang)) } }
@@ -77,9 +84,10 @@ pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
 
 fn form(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
     let (t, lang, most) = (Texts(reader.lang), reader.lang, view.most);
+    let largest = size(Size(most));
     let size = sentence!(
-        "One source file of at most {most} bytes; only its contents are kept, not its name.",
-        "一个源文件，至多 {most} 字节；只保存内容，不保存文件名。"
+        "One source file of at most {largest}; only its contents are kept, not its name.",
+        "一个源文件，至多 {largest}；只保存内容，不保存文件名。"
     );
     html! {
         form class="fields" method="post" action={ "/events/" (view.id) "/submit" } enctype="multipart/form-data"

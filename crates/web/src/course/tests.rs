@@ -53,6 +53,33 @@ pub(crate) fn of_team<'t>(tried: &'t Tried, number: &str, team: &str, role: Role
     browser
 }
 
+/// A student finds what to write, with which limits, and a program that already plays, without signing in.
+#[test]
+fn how_to_take_part_is_one_page_with_starters_in_the_languages_of_the_event() {
+    let tried = Tried::open();
+    let event = course(&tried, "2999-10-22 24:00 +08:00");
+    let mut visitor = tried.visitor();
+    let page = visitor.get(&format!("/events/{}/start", event.id)).text;
+    let dialect = event.file().game.facts().dialects[0];
+    for told in [
+        "/docs/tictactoe/tictactoe.cpp",
+        "/docs/tictactoe/TicTacToe.java",
+        "leitai check my",
+        "2999-10-22 24:00",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert!(page.contains(&format!("href=\"/docs/{dialect}\"")), "{page}");
+    assert!(page.contains("&lt; "), "what the program says is there: {page}");
+    let starter = visitor.get("/docs/tictactoe/tictactoe.cpp");
+    let own =
+        event.file().game.game().starters().iter().find(|it| it.file == "tictactoe.cpp").expect("there");
+    assert_eq!((starter.status, starter.text.as_str()), (StatusCode::OK, own.text));
+    for nothing in ["/docs/tictactoe/hex.cpp", "/docs/sau/sau.c", "/events/none/start"] {
+        assert_eq!(visitor.get(nothing).status, StatusCode::NOT_FOUND, "{nothing}");
+    }
+}
+
 #[test]
 fn a_course_collects_programs_before_its_deadline() {
     let tried = Tried::open();
