@@ -1,6 +1,6 @@
 // row 16: leaves with code 0 before the game is over
 // expect F: CRASH  R: CRASH  N: CRASH  P: CRASH
-// reason exited with code 0
+// reason it ended by itself
 // case unread: before it says or reads anything
 // case ready: after its opening words
 // case asked: when it is asked

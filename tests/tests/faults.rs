@@ -31,7 +31,7 @@ mod leaving {
         by_fpe: "signal=fpe" => (Crash, "ended by signal SIGFPE");
         by_ill: "signal=ill" => (Crash, "ended by signal SIGILL");
         by_kill: "signal=kill" => (Crash, "ended by signal SIGKILL");
-        with_0: "exit=0" => (Crash, "exited with code 0");
+        with_0: "exit=0" => (Crash, "it ended by itself before the game was over");
         with_1: "exit=1" => (Crash, "exited with code 1");
         with_42: "exit=42" => (Crash, "exited with code 42");
         with_255: "exit=255" => (Crash, "exited with code 255");
@@ -42,7 +42,7 @@ mod leaving {
         half_said: "half-exit" => (Crash, "without a line end");
         by_closing: "close-stdout" => (Crash, "it closed its output");
         while_a_child_holds_the_output: "hold=3" => (Crash, "exited with code 3");
-        after_an_answer: "last-words" => (Crash, "exited with code 0");
+        after_an_answer: "last-words" => (Crash, "it ended by itself before the game was over");
     }
 }
 
@@ -226,7 +226,7 @@ mod started_for_each_turn {
 
     #[test]
     fn no_answer() {
-        loses("start-exit=0", Crash, "exited with code 0");
+        loses("start-exit=0", Crash, "it ended without an answer");
         loses("start-exit=3", Crash, "exited with code 3");
     }
 
@@ -238,9 +238,9 @@ mod started_for_each_turn {
 
     #[test]
     fn a_program_that_keeps_running_and_then_does_not() {
-        loses("kept-exit=0", Crash, "exited with code 0");
+        loses("kept-exit=0", Crash, "it ended without an answer");
         // As Second, that answer would win.
-        let expect = Expect::Loses(Crash, "exited with code 0");
+        let expect = Expect::Loses(Crash, "it ended without an answer");
         let row = Row { deed: "kept-half-exit", expect, ..BOTZONE };
         row.check_untimed_in(Seat::First, PROGRAM);
     }

@@ -19,7 +19,7 @@ impl Exit {
     /// The exit as a sentence for people.
     pub fn said(self) -> Sentence {
         match self {
-            Exit::Code(code) => sentence!("exited with code {code}", "退出，代码 {code}"),
+            Exit::Code(code) => sentence!("exited with code {code}", "返回码 {code}"),
             Exit::Signal(number) => {
                 let name = signal_name(number);
                 match SIGNALS.iter().find(|(known, ..)| *known == number).map(|(.., what)| *what) {

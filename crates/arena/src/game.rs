@@ -40,6 +40,7 @@ use core_watch::CoreWatch;
 pub use ended::Ended;
 pub use late::Late;
 use leitai_core::{Act, Clock, Fault, Lang, Lifecycle, Outbox, Outcome, QUESTION, Seat, Sentence, Table};
+pub use limit_met::{LimitMet, limit_met};
 use seat_state::SeatState;
 use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};

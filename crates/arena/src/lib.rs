@@ -70,7 +70,7 @@ pub use dice::dice;
 pub use error::StageError;
 pub use examination::{Enforcement, Evidence, Examined, Guarantee, ProbeEnd, examine};
 pub use exit::Exit;
-pub use game::{Ended, Late};
+pub use game::{Ended, Late, LimitMet, limit_met};
 pub use game_cores::{GameCores, is_waiting, tell_of_waiting};
 pub use game_thread::spawn_game_thread;
 pub use intervals::STOP_CHECK;

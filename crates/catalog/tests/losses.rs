@@ -182,7 +182,7 @@ fn an_answer_that_nobody_heard_is_found_where_time_ran_out() {
 fn a_crash_is_told_by_the_log_and_not_by_the_reason() {
     let mut record = played("tictactoe", Beyond, &[(Seat::First, "4")], None);
     assert!(Loss::of(&record).expect("again").is_none(), "it is not over");
-    let left = Fault::Crash.because(&Sentence::new("exited with code 1", "退出，代码 1"));
+    let left = Fault::Crash.because(&Sentence::new("exited with code 1", "返回码 1"));
     record = played("tictactoe", Beyond, &[], Some(Act::Fault(Seat::First, Fault::Crash, &left)));
     let text = record.text().replace(
         "thinking\\n",

@@ -205,7 +205,7 @@ impl Staged {
                 StageFault::LongLine { limit: 64 << 10 }.said()
             }
             Fault::MemoryLimit => what("more than 1GB", "超过 1GB"),
-            _ => what("exited with code 1", "退出，代码 1"),
+            _ => what("exited with code 1", "返回码 1"),
         };
         self.fault(seat, fault, &said);
     }

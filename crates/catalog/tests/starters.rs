@@ -176,6 +176,6 @@ fn the_framework_of_the_course_has_its_three_places_on_the_lines_of_its_text() {
     assert_eq!(at(39), r#"printf("name 令狐冲\n");"#);
     assert_eq!(at(59), "step.first.x = 9;");
     assert!(at(85).starts_with("do {") && at(86).starts_with("step.first.x = "), "{}", at(85));
-    assert!(starter.text.contains("int Board[19][19];") && starter.text.contains("// 二、"));
+    assert!(starter.text.contains("int Board[19][19];") && starter.text.contains("---- 二、"));
     assert_eq!(starter.dialect(), Some(DialectName::Sau));
 }

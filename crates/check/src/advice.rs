@@ -1,7 +1,8 @@
 //! Advice on how to fix what was found: by its cause, if the game shows one.
 
 use crate::examination::Examination;
-use leitai_arena::{Exit, Late};
+use leitai_arena::{Exit, Late, limit_met};
+use leitai_catalog::Cause;
 use leitai_core::{Fault, Phrase, Sentence, Words, sentence};
 
 /// A program is reported as computing if it used at least one part in this many of its time on the processor.
@@ -30,6 +31,25 @@ impl Examination<'_> {
             Fault::Crash => self.of_a_crash(),
             fault => usual(fault).into(),
         }
+    }
+
+    /// What an option of the command line does about it.
+    pub(crate) fn option(&self, fault: Fault) -> Option<Sentence> {
+        let log = || self.heard.log.iter().chain(&self.heard.log_end).map(String::as_str).collect::<Vec<_>>();
+        let cause = self.loss.as_ref().and_then(|loss| loss.cause.as_ref());
+        if let Some(Cause::Dialect(dialect)) = cause {
+            return Some(sentence!(
+                "--dialect {dialect} checks it in that protocol",
+                "可用 --dialect {dialect} 按该协议检查"
+            ));
+        }
+        let option = match fault {
+            Fault::MemoryLimit => "--memory",
+            Fault::OutputLimit => "--output-line --output-turn",
+            Fault::Crash => limit_met(&log().join("\n"))?.option?,
+            _ => return None,
+        };
+        Some(sentence!("{option} allows more", "可用 {option} 放宽"))
     }
 
     fn of_a_crash(&self) -> Sentence {
@@ -139,8 +159,8 @@ const fn usual(fault: Fault) -> Words {
             "通常是输出没有刷新（每次输出后 fflush(stdout)）、回答没有换行（\\n），或多读了一行不会到来的输入",
         ),
         Fault::MemoryLimit => Words::new(
-            "stay within the game's memory limit, as events set it; --memory shows whether it plays with more",
-            "请控制在该棋种的内存限制之内（赛事即如此）；用 --memory 可看放宽后能否下完",
+            "stay within the limit: free what is no longer needed, and make its tables smaller",
+            "请控制在内存限制之内：及时释放内存，缩小表格",
         ),
         Fault::StolenTime => Words::new(
             "stop every thread and timer before you answer: nothing may run while the opponent is to move",

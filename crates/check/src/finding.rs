@@ -44,4 +44,7 @@ pub struct Finding {
     pub shown: Vec<String>,
     /// What its author should look at.
     pub advice: Option<String>,
+    /// What an option of the command line does about it, for those who type commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
 }

@@ -61,6 +61,7 @@ impl ExaminationReport<'_> {
             found,
             shown: Vec::new(),
             advice: None,
+            option: None,
         }
     }
 
@@ -136,6 +137,7 @@ impl ExaminationReport<'_> {
             finding.shown.extend(legal(loss, lang));
         }
         finding.advice = Some(self.advice(fault).to(lang).to_owned());
+        finding.option = self.option(fault).map(|option| option.to(lang).to_owned());
         Some(finding)
     }
 
@@ -299,7 +301,7 @@ impl ExaminationReport<'_> {
                 say!(lang, "… ({lines} more) …", "……（另有 {lines} 行）……"; lines = Noun::LINES.of(between));
             log.iter().cloned().chain((between > 0).then_some(gap)).chain(rest).collect()
         };
-        finding.advice = finding
+        finding.option = finding
             .shown
             .iter()
             .any(|line| line.contains(CUT))

@@ -137,6 +137,7 @@ impl Slip {
             found: found.to(lang).to_owned(),
             shown: Vec::new(),
             advice: Some(advice.to(lang).to_owned()),
+            option: None,
         }
     }
 }

@@ -104,11 +104,12 @@ fn broken_off(unfinished: &Unfinished, lang: Lang) -> Finding {
         found,
         shown: std::iter::once(heading).chain(lines).collect(),
         advice: None,
+        option: None,
     }
 }
 
 fn lacks(names: &Names, lang: Lang) -> Vec<Finding> {
-    let finding = |found, shown: &[String], advice| Finding {
+    let finding = |found, shown: &[String], advice, option| Finding {
         mark: Mark::Remark,
         seat: None,
         step: "files".into(),
@@ -116,6 +117,7 @@ fn lacks(names: &Names, lang: Lang) -> Vec<Finding> {
         found,
         shown: shown.to_vec(),
         advice: Some(advice),
+        option,
     };
     let lacking = finding(
         say!(lang, "not in the folder that it runs in:", "不在它运行的文件夹中："),
@@ -125,16 +127,21 @@ fn lacks(names: &Names, lang: Lang) -> Vec<Finding> {
             "put those it needs next to it, and name the executable by its path or submit the folder",
             "请将其中需要的放在它旁边，并以路径指定可执行文件，或提交整个文件夹"
         ),
+        None,
     );
     let outside = finding(
         say!(lang, "in folders that it cannot see:", "所在文件夹不对它开放："),
         &names.outside,
         say!(
             lang,
-            "copy those it needs next to it; if it looks only there, build it with the path `.` for its data, or run \
-             it with --sandbox off if you trust it",
-            "请将其中需要的复制到它旁边；若它只在那里查找，请以 `.` 为数据路径重新编译，或在信任它时用 --sandbox off 运行"
+            "copy those it needs next to it; if it looks only there, build it with the path `.` for its data",
+            "请将其中需要的复制到它旁边；若它只在那里查找，请以 `.` 为数据路径重新编译"
         ),
+        Some(say!(
+            lang,
+            "--sandbox off lets it see them, if you trust it",
+            "若信任它，可用 --sandbox off 运行，则它看得到这些文件"
+        )),
     );
     [lacking, outside].into_iter().filter(|finding| !finding.shown.is_empty()).collect()
 }
@@ -147,7 +154,12 @@ fn answers(dialect: DialectName, lang: Lang) -> Finding {
         what: say!(lang, "another dialect", "其他协议"),
         found: say!(lang, "it answers {dialect}", "它能应答 {dialect} 协议"),
         shown: Vec::new(),
-        advice: Some(say!(lang, "check it with --dialect {dialect}", "请用 --dialect {dialect} 检查")),
+        advice: Some(say!(lang, "make it speak the protocol that was asked for", "请让它改用所要求的协议")),
+        option: Some(say!(
+            lang,
+            "--dialect {dialect} checks it in that protocol",
+            "可用 --dialect {dialect} 按该协议检查"
+        )),
     }
 }
 
@@ -169,6 +181,7 @@ fn its_name(name: &str, lang: Lang) -> Finding {
         ),
         shown: Vec::new(),
         advice: is_wide.then_some(advice),
+        option: None,
     }
 }
 

@@ -40,6 +40,8 @@ struct Line<'a> {
     found: &'a str,
     shown: &'a [String],
     advice: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    option: Option<&'a str>,
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
@@ -84,10 +86,20 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// Prints a finding: one JSON object, or some lines of text.
 pub(crate) fn tell(finding: &Finding, json: bool, lang: Lang) {
-    let Finding { mark, seat, step, what, found, shown, advice } = finding;
+    let Finding { mark, seat, step, what, found, shown, advice, option } = finding;
     if json {
-        let (ok, advice) = (*mark != Mark::Bad, advice.as_deref());
-        return out::json(&Line { r#type: "finding", ok, step, seat: *seat, what, found, shown, advice });
+        let (ok, advice, option) = (*mark != Mark::Bad, advice.as_deref(), option.as_deref());
+        return out::json(&Line {
+            r#type: "finding",
+            ok,
+            step,
+            seat: *seat,
+            what,
+            found,
+            shown,
+            advice,
+            option,
+        });
     }
     let mark = mark.words();
     let mark = mark.to(lang);
@@ -95,7 +107,7 @@ pub(crate) fn tell(finding: &Finding, json: bool, lang: Lang) {
     for line in shown {
         out::line(&format!("         {line}"));
     }
-    if let Some(advice) = advice {
+    for advice in advice.iter().chain(option) {
         out::line(&format!("       → {advice}"));
     }
 }

@@ -157,7 +157,7 @@ fn answered(tried: &TriedDialect) -> Sentence {
     };
     match tried.left {
         Some(Exit::Code(code)) => {
-            said.then(&sentence!(", then exited with code {code}", "，随后退出，代码 {code}"))
+            said.then(&sentence!(", then exited with code {code}", "，随后退出（返回码 {code}）"))
         }
         Some(left) => said.then(&sentence!(", then {left}", "，随后{left}"; left)),
         None => said,

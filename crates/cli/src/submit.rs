@@ -191,9 +191,9 @@ const fn words(state: SubmissionState) -> Words {
         SubmissionState::Compiling => Words::new("compiling", "编译中"),
         SubmissionState::Checking => Words::new("checking its protocol", "检查协议"),
         SubmissionState::Validating => Words::new("validation games", "验证对局"),
-        SubmissionState::Accepted => Words::new("accepted, and in force", "已通过，生效"),
-        SubmissionState::Refused => {
-            Words::new("refused; the previous program stays in force", "未通过，原程序继续有效")
+        SubmissionState::Accepted => {
+            Words::new("accepted: it is your current program now", "已通过，现为当前版本")
         }
+        SubmissionState::Refused => Words::new("refused; your current program stays", "未通过，当前版本不变"),
     }
 }

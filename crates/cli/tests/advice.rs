@@ -52,7 +52,7 @@ fn a_crash_is_told_by_its_line() {
     says(
         &told,
         "exited with code 1; messages.py line 7, IndexError: list index out of range",
-        "退出，代码 1；“messages.py”第 7 行“IndexError: list index out of range”",
+        "返回码 1；“messages.py”第 7 行“IndexError: list index out of range”",
     );
     says(&told, "it wrote, ending with:", "最后几行：");
 }

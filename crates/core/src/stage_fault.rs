@@ -97,15 +97,11 @@ impl StageFault {
                 )
             }
             StageFault::LongLine { limit } => {
-                sentence!(
-                    "a line of more than {limit} (--output-line allows more)",
-                    "一行超过 {limit}（可用 --output-line 放宽）";
-                    limit = bytes(limit)
-                )
+                sentence!("a line of more than {limit}", "一行超过 {limit}"; limit = bytes(limit))
             }
             StageFault::LongTurn { limit } => sentence!(
-                "more than {limit} of output in one turn (--output-turn allows more)",
-                "一回合的输出超过 {limit}（可用 --output-turn 放宽）";
+                "more than {limit} of output in one turn",
+                "一回合的输出超过 {limit}";
                 limit = bytes(limit)
             ),
         }

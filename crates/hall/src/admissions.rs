@@ -55,10 +55,11 @@ impl Findings {
         self.en.iter().all(|finding| finding.mark != Mark::Bad)
     }
 
-    /// Adds findings in both languages.
+    /// Adds findings in both languages, without options of the command line: an event sets the limits.
     fn add(&mut self, told: impl Fn(Lang) -> Vec<Finding>) {
-        self.en.extend(told(Lang::En));
-        self.zh.extend(told(Lang::Zh));
+        let all = |lang| told(lang).into_iter().map(|finding| Finding { option: None, ..finding });
+        self.en.extend(all(Lang::En));
+        self.zh.extend(all(Lang::Zh));
     }
 }
 
@@ -199,7 +200,7 @@ impl Admissions {
             state.left(*entry).is_none() && file.runner(*entry, state.program(*entry)).is_none()
         };
         let why =
-            Words::new("it had no program in force when submissions closed", "截止时没有通过验证的程序");
+            Words::new("it had no accepted program when submissions closed", "截止时没有通过验证的程序");
         let why = in_both(&why.into());
         for entry in history.event.entries().iter().map(|entry| entry.id).filter(has_none) {
             let (key, absent) = (format!("nothing handed in by {entry}"), Decision::Absent { entry });
@@ -298,8 +299,8 @@ impl Admissions {
         }
         Ok(match passed {
             Some(false) => Passed::No(Sentence::new(
-                "it breaks its protocol or the rules: see the findings",
-                "不遵守协议或规则：见检查结果",
+                "it broke the protocol or the rules; see the check results",
+                "违反协议或规则，详见检查结果",
             )),
             _ => Passed::Yes,
         })

@@ -48,8 +48,8 @@ impl Part {
                 "经裁判长允许；否则下一年度不得参赛",
             ),
             Part::Invalid => Words::new(
-                "It does not compile or failed its validation: it is listed, and the one in force stays",
-                "编译或检验未通过：列出，原程序继续有效",
+                "It does not compile or failed its validation: it is listed, and the current program stays",
+                "编译或检验未通过：列出，当前程序不变",
             ),
             Part::Ruling => Words::new("Its number, from 0", "裁决序号，从 0 起"),
         }

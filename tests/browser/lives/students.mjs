@@ -106,8 +106,8 @@ async function byKeyboard(browser, site, id) {
   await isSound(student);
   await follows(page, `/events/${id}/submit`);
   const good = await handsIn(page, "Python", GOOD);
-  assert.match(good, /in force[^]*Validation games 4\/4/);
-  assert.match(await page.title(), /^in force · Ladder/);
+  assert.match(good, /current program[^]*Validation games 4\/4/);
+  assert.match(await page.title(), /^current program · Ladder/);
   await isSound(student);
   // Its board is there, and what it wrote to its log.
   const log = await page.evaluate(async () => (await fetch(/** @type {any} */ (document.querySelector("a[href$='game-0.txt']")))).text());
@@ -120,7 +120,7 @@ async function byKeyboard(browser, site, id) {
   await page.waitForSelector("table >> text=飞鹰");
   await student.opens(`/events/${id}/submissions`);
   const list = await page.locator("table").innerText();
-  assert.ok(/飞鹰[^]*in force[^]*飞鹰[^]*does not compile/.test(list) && !list.includes(NUMBER), list);
+  assert.ok(/飞鹰[^]*current program[^]*飞鹰[^]*does not compile/.test(list) && !list.includes(NUMBER), list);
   await isSound(student);
   await student.leaves();
 }

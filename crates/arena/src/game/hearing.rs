@@ -93,6 +93,7 @@ impl RunningGame<'_> {
 
     /// Handles a program that has exited or closed its output without being allowed to.
     fn crashed(&mut self, seat: Seat, now: Instant) {
+        let may_leave = self.seats[seat].lifecycle.may_leave;
         let Some(process) = self.seats[seat].program_mut() else { return };
         let (closed, mut exit) = (Instant::now(), process.exit(LAST_BREATH));
         // A program that exits closes its pipes first; then the kernel takes down its mounts, sleeping where no signal
@@ -110,8 +111,8 @@ impl RunningGame<'_> {
         }
         // The details in its log (where in its source, and why) are for its author, whereas the reason is public.
         let log = process.last_words().unwrap_or_default();
-        let left = self.with_half(seat, reason::left(exit, self.begun.is_some()));
-        let reason = limit_met(&log).map_or(left.clone(), |limit| left.and(&limit));
+        let left = self.with_half(seat, reason::left(exit, self.begun.is_some(), may_leave));
+        let reason = limit_met(&log).map_or(left.clone(), |limit| left.and(&limit.said.into()));
         self.fault(seat, Fault::Crash, &reason, now);
     }
 

@@ -51,12 +51,23 @@ pub(super) fn held_up(took: Duration, limit: Duration) -> Sentence {
 
 /// The program used more memory than this limit.
 pub(super) fn over_memory(limit: Size) -> Sentence {
-    sentence!("more than {limit} (--memory allows more)", "超过 {limit}（可用 --memory 放宽）")
+    sentence!("more than {limit}", "超过 {limit}")
 }
 
-/// The program exited, or closed its output without being seen to exit.
-pub(super) fn left(exit: Option<Exit>, begun: bool) -> Sentence {
-    let said = exit.map_or_else(|| Sentence::new("it closed its output", "关闭了输出"), Exit::said);
+/// The program exited, or closed its output without being seen to exit. `may_leave` after an answer.
+pub(super) fn left(exit: Option<Exit>, begun: bool, may_leave: bool) -> Sentence {
+    let said = match exit {
+        None => Sentence::new("it closed its output", "关闭了输出"),
+        // Nothing failed in it: it took something else for the end.
+        Some(Exit::Code(0)) if may_leave => {
+            return Sentence::new("it ended without an answer", "没有作答就结束了");
+        }
+        Some(Exit::Code(0)) if begun => {
+            return Sentence::new("it ended by itself before the game was over", "对局未完就自行结束");
+        }
+        Some(Exit::Code(0)) => Sentence::new("it ended by itself", "自行结束"),
+        Some(exit) => exit.said(),
+    };
     if begun { said } else { said.then(&Sentence::new(" before the game began", "（对局尚未开始）")) }
 }
 
@@ -99,16 +110,13 @@ mod tests {
             (late(Period::Game, None), "第 5 手超时：全局用时 2.10 秒，限 2.00 秒"),
             (overworked(Period::Turn), "超时：本手处理器时间 2.10 秒，限 2.00 秒"),
             (overworked(Period::Game), "超时：全局处理器时间 2.10 秒，限 2.00 秒"),
-            (over_memory(Size::MB(64)), "超过 64MB（可用 --memory 放宽）"),
+            (over_memory(Size::MB(64)), "超过 64MB"),
             (stole(limit, used, false), "被暂停后仍占用处理器 2000 毫秒（一回合内限 2100 毫秒）"),
             (held_up(limit, used), "锁住自己的管道，使擂台等待 2000 毫秒（限 2100 毫秒）"),
-            (StageFault::LongLine { limit: 64 << 10 }.said(), "一行超过 64 KB（可用 --output-line 放宽）"),
-            (
-                StageFault::LongTurn { limit: 1500 }.said(),
-                "一回合的输出超过 1500 字节（可用 --output-turn 放宽）",
-            ),
+            (StageFault::LongLine { limit: 64 << 10 }.said(), "一行超过 64 KB"),
+            (StageFault::LongTurn { limit: 1500 }.said(), "一回合的输出超过 1500 字节"),
             (left(None, true), "关闭了输出"),
-            (left(Some(Exit::Code(1)), false), "退出，代码 1（对局尚未开始）"),
+            (left(Some(Exit::Code(1)), false, false), "返回码 1（对局尚未开始）"),
             (left(Some(Exit::Signal(11)), true), "被信号 SIGSEGV（段错误）终止"),
             (left(Some(Exit::Killed), true), "被擂台终止"),
             (not_started(&refused), "无法启动：没有权限"),

@@ -66,10 +66,10 @@ impl Audit {
         [Lang::En, Lang::Zh].into_iter().all(|lang| self.end.reason.to(lang) == said.to(lang))
     }
 
-    /// Like `is_said`, but the option that lifts the limit may be missing: older records do not name it.
+    /// Like `is_said`, but older records name the option that lifts the limit.
     fn is_said_or_begun(&self, said: &Sentence) -> bool {
         [(Lang::En, " (--"), (Lang::Zh, "（可用 --")].into_iter().all(|(lang, option)| {
-            let rest = said.to(lang).strip_prefix(self.end.reason.to(lang));
+            let rest = self.end.reason.to(lang).strip_prefix(said.to(lang));
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(option))
         })
     }

@@ -163,8 +163,8 @@ impl Cause {
             }
             Cause::Spelling(slip, Phrase { said, .. }) => slip.advice(said),
             Cause::Dialect(dialect) => sentence!(
-                "this is how `{dialect}` writes it: give its dialect with --dialect {dialect}, or make it speak the one that was asked for",
-                "这是 {dialect} 协议的写法：请用 --dialect {dialect} 指明它的协议，或让它改用所要求的协议"
+                "this is how `{dialect}` writes it: make it speak the one that was asked for",
+                "这是 {dialect} 协议的写法：请让它改用所要求的协议"
             ),
             Cause::Greeting => Sentence::new(
                 "these are words of the opening, but it was asked for a turn: it answers an earlier message, or the \

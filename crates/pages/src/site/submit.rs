@@ -191,13 +191,15 @@ pub fn submission_part(reader: &Reader<'_>, view: &SubmissionView<'_>) -> Html {
     let step = |stands: &StepStands| match stands {
         StepStands::Done => ("w", t.step_done()),
         StepStands::Now => ("now", t.step_now()),
-        StepStands::Failed => ("l", t.step_failed()),
+        StepStands::Failed => ("warn", t.step_failed()),
         StepStands::Ahead => ("faded", t.step_ahead()),
     };
     html! {
         section data-part="submission" data-title={ (title(view, lang)) " · " (t.site()) } aria-label=(t.submission()) {
-            p class="done" role="status" data-final=(view.is_final) { strong { (view.stands.to(lang)) } }
-            @if let Some(why) = view.why { p class="trouble" { (why.to(lang)) } }
+            p class=(if view.why.is_some() { "failed" } else { "done" }) role="status" data-final=(view.is_final) {
+                strong { (view.stands.to(lang)) }
+                @if let Some(why) = view.why { br; (why.to(lang)) }
+            }
             ol class="rows" {
                 @for (said, stands) in view.steps {
                     @let (class, words) = step(stands);

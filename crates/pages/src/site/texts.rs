@@ -192,7 +192,7 @@ texts! {
     validation: "Validation games", "验证对局";
     compiler: "What the compiler says", "编译器输出";
     compiler_silent: "Nothing: it compiles cleanly.", "没有输出：编译顺利。";
-    findings: "What was found when it was checked", "检查结果";
+    findings: "Check results", "检查结果";
     own_log: "Log", "日志";
     difference: "Difference from version", "与前一版本的差异，版本";
     no_difference: "no line differs", "没有不同的行";

@@ -109,8 +109,8 @@ impl Decision {
                     sentence!("{who} submits a new program", "{who}提交新程序")
                 } else {
                     sentence!(
-                        "{who} submits a program that is not accepted; the one in force stays",
-                        "{who}提交的程序未通过，原程序继续有效"
+                        "{who} submits a program that is not accepted; the current one stays",
+                        "{who}提交的程序未通过，当前程序不变"
                     )
                 }
             }

@@ -84,8 +84,8 @@ impl Format {
         match self {
             Format::RoundRobin => Sentence::new("everyone meets everyone", "循环赛，两两相遇"),
             Format::Ladder => Sentence::new(
-                "everyone's program in force meets everyone else's; a new submission starts over",
-                "天梯赛：现行程序两两相遇，新提交者重赛",
+                "everyone's current program meets everyone else's; a new submission replays all its matches",
+                "天梯赛：当前程序两两相遇，提交新程序后其对局全部重赛",
             ),
             Format::Gauntlet { champions } => sentence!(
                 "the first {champions} meet all the others",

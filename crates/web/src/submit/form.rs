@@ -171,10 +171,13 @@ fn limits(allowance: &Allowance, rules: &SubmitRules) -> Vec<(Words, Sentence)> 
         let left = allowance.wait.map(lasting);
         let said = match left {
             Some(left) => {
-                sentence!("{least} between two; the next in {left}", "间隔至少 {least}；{left}后可再次提交"; least, left)
+                sentence!(
+                    "wait {least} between submissions; you may submit again in {left}",
+                    "两次提交至少间隔 {least}；{left}后可再次提交"; least, left
+                )
             }
             None => {
-                sentence!("{least} between two; the next may come now", "间隔至少 {least}；现在可以提交"; least)
+                sentence!("wait {least} between submissions; you may submit now", "两次提交至少间隔 {least}；现在可以提交"; least)
             }
         };
         all.push((Words::new("Interval", "提交间隔"), said));

@@ -37,14 +37,14 @@ pub(crate) fn standing(one: &Submission, is_in_force: bool) -> Sentence {
     match (one.state, failed(one)) {
         (_, Some(Failed::Compiling)) if one.log.is_some() => Sentence::new("does not compile", "编译失败"),
         (_, Some(Failed::Compiling)) => Sentence::new("refused", "未通过"),
-        (_, Some(Failed::Checking)) => Sentence::new("breaks its protocol", "不遵守协议"),
+        (_, Some(Failed::Checking)) => Sentence::new("failed the protocol check", "未通过协议检查"),
         (_, Some(Failed::Validating)) => Sentence::new("failed its validation games", "未通过验证对局"),
         (SubmissionState::Received, _) => Sentence::new("waiting", "等待处理"),
         (SubmissionState::Compiling, _) => Sentence::new("compiling", "编译中"),
-        (SubmissionState::Checking, _) => Sentence::new("checking its protocol", "检查协议"),
+        (SubmissionState::Checking, _) => Sentence::new("checking the protocol", "协议检查中"),
         (SubmissionState::Validating, _) => Sentence::new("validation games", "验证对局"),
-        _ if is_in_force => Sentence::new("in force", "生效"),
-        _ => Sentence::new("replaced", "已被替换"),
+        _ if is_in_force => Sentence::new("current program", "当前版本"),
+        _ => Sentence::new("replaced", "历史版本"),
     }
 }
 
@@ -96,14 +96,14 @@ pub(super) fn steps(
     };
     let (played, all) = (played(games), games.len());
     let entered = if one.state == SubmissionState::Accepted && !is_in_force {
-        Sentence::new("Entered, and replaced since", "曾生效，已被替换")
+        Sentence::new("Was active, now replaced", "曾参赛，已被新版本替换")
     } else {
-        Sentence::new("Entered: the entry plays with it", "生效：以此程序参赛")
+        Sentence::new("Active: it plays the event's games", "参赛：以此程序对局")
     };
     let said = [
         Sentence::new("Received", "已收到"),
-        Sentence::new("Compiles", "编译"),
-        Sentence::new("Speaks its protocol", "遵守协议"),
+        Sentence::new("Compiling", "编译"),
+        Sentence::new("Protocol check", "协议检查"),
         sentence!("Validation games {played}/{all}", "验证对局 {played}/{all}"),
         entered,
     ];

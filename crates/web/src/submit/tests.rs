@@ -72,9 +72,9 @@ fn a_student_hands_in_and_nobody_else_sees_what() {
     let form = one.get(&page).text;
     for said in [
         "take part as nick 2501",
-        "10 min between two",
+        "wait 10 min between submissions",
         "2999-10-22 24:00 UTC+08:00",
-        "1048576 bytes",
+        "at most 1 MB",
         PYTHON,
     ] {
         assert!(form.contains(said), "{said}: {form}");
@@ -144,7 +144,7 @@ fn an_author_reads_what_was_said_and_none_of_it_is_markup() {
             Some(
                 r#"{"en":[{"mark":"bad","seat":null,"step":"opening","what":"opening words","found":"<i>x</i>","shown":["<u>"],"advice":"look"}],"zh":[]}"#,
             ),
-            "breaks its protocol",
+            "failed the protocol check",
         ),
         ("c", Some(""), Some(r#"{"en":[],"zh":[]}"#), "failed its validation games"),
     ] {
@@ -155,6 +155,8 @@ fn an_author_reads_what_was_said_and_none_of_it_is_markup() {
         goes_on(&tried, SubmissionState::Refused, Added { findings, note, ..Added::default() });
         let own = one.get(&number).text;
         assert!(own.contains(says) && own.contains("why &lt;b&gt;"), "{says}: {own}");
+        let one_message = own.matches("role=\"status\" data-final").count() == 1;
+        assert!(own.contains("class=\"failed\"") && !own.contains("class=\"done\"") && one_message, "{own}");
         for markup in ["<img", "<i>", "<u>", "why <b>", "\u{1b}", "\u{202e}", "http-equiv=\"refresh\""] {
             assert!(!own.contains(markup), "{markup:?}: {own}");
         }
@@ -164,7 +166,7 @@ fn an_author_reads_what_was_said_and_none_of_it_is_markup() {
     knows(&tried, &event, false);
     let mine = one.get(&format!("/events/{}/mine?lang=zh", event.id)).text;
     assert!(
-        mine.contains("编译失败") && mine.contains("不遵守协议") && mine.contains("未通过验证对局"),
+        mine.contains("编译失败") && mine.contains("未通过协议检查") && mine.contains("未通过验证对局"),
         "{mine}"
     );
 }

@@ -33,8 +33,8 @@ pub(super) fn run(
     }
     if let Some(why) = refused {
         note(&sentence!(
-            "the program in force stays, as the new one cannot be started: {why}",
-            "新程序无法启动，原程序继续有效：{why}"; why
+            "the current program stays, as the new one cannot be started: {why}",
+            "新程序无法启动，当前程序不变：{why}"; why
         ));
     }
     let again = path.display();

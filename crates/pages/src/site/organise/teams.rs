@@ -76,7 +76,7 @@ pub fn teams_table<'r>(rows: impl Iterator<Item = &'r TeamRow>) -> TypedTable {
         Column::new("captain", Words::new("Captain", "队长")),
         Column::new("members", Words::new("Members", "成员")),
         Column::new("program", Words::new("Program", "程序")).said(Said::InBoth),
-        Column::new("in_force", Words::new("In force", "生效")),
+        Column::new("in_force", Words::new("Current program", "当前版本")),
         Column::new("report", Words::new("Report", "报告")),
         Column::new("report_bytes", Words::new("Bytes", "字节")),
         Column::new("report_file", Words::new("File", "文件")),
