@@ -99,6 +99,8 @@ deeds! {
     HideColumn: "hide-column", "hid a column of a score board", "隐藏成绩榜的一列";
     /// A report was handed in for an entry.
     Report: "report", "handed in a report", "提交报告";
+    /// Others were allowed, or not any more, to play test games against an entry's program.
+    Sparring: "sparring", "set whether others may test against a program", "设定是否允许他人与程序测试对局";
     /// The submission limits of an event (how often and until when) were changed.
     Limits: "limits", "changed what may be handed in", "修改提交限制";
     /// Fields of an event's file were changed.
@@ -157,7 +159,7 @@ impl Deed {
             | Deed::Export
             | Deed::Remove
             | Deed::EndSession => None,
-            Deed::Report => Some(Role::Student),
+            Deed::Report | Deed::Sparring => Some(Role::Student),
             _ => Some(Role::Organiser),
         }
     }

@@ -37,6 +37,7 @@ const REMOVE: Sql = Sql::same(
        AND NOT EXISTS (SELECT 1 FROM needs WHERE needs.sha256 = blobs.sha256 AND needs.event <> $1)
        AND NOT EXISTS (SELECT 1 FROM submissions WHERE submissions.sha256 = blobs.sha256)
        AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.sha256 = blobs.sha256)
+       AND NOT EXISTS (SELECT 1 FROM trials WHERE trials.sha256 = blobs.sha256)
      RETURNING CAST(length(body) AS BIGINT)",
 );
 const NEED_NO_MORE: Sql = Sql::same("DELETE FROM needs WHERE event = $1");

@@ -70,6 +70,7 @@ mod submissions;
 #[cfg(feature = "databases")]
 mod tables;
 mod tokens;
+mod trials;
 mod worker;
 mod worker_id;
 
@@ -117,4 +118,5 @@ pub use sign_in::Named;
 pub use submission::{HandedIn, HeldSubmission, Received, Submission, SubmissionLimits, SubmissionState};
 pub use submissions::{Added, Submissions};
 pub use tokens::{ApiToken, MOST_TOKENS, NewToken, Scope, TokenMade};
+pub use trials::{OrderedTrial, Trial, TrialOrdered, Trials};
 pub use worker::Worker;

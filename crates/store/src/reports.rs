@@ -20,15 +20,17 @@ const RECEIVE: Sql = Sql::same(
        bytes = excluded.bytes, at_ms = excluded.at_ms, shares = excluded.shares",
 );
 /// Locks the contents: a concurrent put of the same contents runs before or after, not in between.
-const HOLD: Sql = Sql {
+pub(crate) const HOLD_CONTENTS: Sql = Sql {
     sqlite: "SELECT sha256 FROM blobs WHERE sha256 = $1",
     postgres: "SELECT sha256 FROM blobs WHERE sha256 = $1 FOR UPDATE",
 };
-const REMOVE: Sql = Sql::same(
+/// Removes contents that nothing needs any more.
+pub(crate) const REMOVE_CONTENTS: Sql = Sql::same(
     "DELETE FROM blobs WHERE sha256 = $1
        AND NOT EXISTS (SELECT 1 FROM needs WHERE needs.sha256 = blobs.sha256)
        AND NOT EXISTS (SELECT 1 FROM submissions WHERE submissions.sha256 = blobs.sha256)
-       AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.sha256 = blobs.sha256)",
+       AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.sha256 = blobs.sha256)
+       AND NOT EXISTS (SELECT 1 FROM trials WHERE trials.sha256 = blobs.sha256)",
 );
 
 /// A report to be handed in.
@@ -118,8 +120,8 @@ impl Reports {
         ];
         tx.run(RECEIVE, &args).await?;
         if let Some((before,)) = before.into_iter().next().filter(|(before,)| *before != sha256) {
-            let _: Vec<(String,)> = tx.rows(HOLD, &[Text(&before)]).await?;
-            tx.run(REMOVE, &[Text(&before)]).await?;
+            let _: Vec<(String,)> = tx.rows(HOLD_CONTENTS, &[Text(&before)]).await?;
+            tx.run(REMOVE_CONTENTS, &[Text(&before)]).await?;
         }
         let details = json!({ "entry": entry, "bytes": bytes });
         note(&mut tx, &self.database, what.by, Deed::Report, event, &details).await?;

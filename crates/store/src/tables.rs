@@ -28,6 +28,7 @@ pub(crate) fn migrator() -> Migrator {
         step(19, "lease caps", include_str!("../migrations/0019_lease_caps.sql")),
         step(21, "credentials version", include_str!("../migrations/0021_credentials_version.sql")),
         step(26, "failed", include_str!("../migrations/0026_failed.sql")),
+        step(27, "trials", include_str!("../migrations/0027_trials.sql")),
     ])
 }
 

@@ -142,6 +142,8 @@ async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
         "second_playings",
         "admitted",
         "failed",
+        "trials",
+        "sparring",
     ];
     for table in later {
         bed.sql(&format!("DROP TABLE {table}")).await;

@@ -30,4 +30,5 @@ mod slow;
 mod standby;
 mod submissions;
 mod tokens;
+mod trials;
 mod workers;

@@ -7,8 +7,8 @@ use crate::people::{T, line, name, session, signs_in, two};
 use leitai_core::ContentHash;
 use leitai_store::{
     Actor, Appended, Audit, CrewOrder, Crews, Database, Deed, EventSwitch, EventSwitches, HandedIn,
-    HandedInReport, Journal, LeaseTerms, NewToken, Notices, Opener, People, Reports, Role, Scope,
-    ScoreColumns, SignedJournal, SqlJournal, StoreError, SubmissionLimits, Submissions,
+    HandedInReport, Journal, LeaseTerms, NewToken, Notices, Opener, OrderedTrial, People, Queue, Reports,
+    Role, Scope, ScoreColumns, SignedJournal, SqlJournal, StoreError, SubmissionLimits, Submissions, Trials,
 };
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -75,6 +75,17 @@ async fn done(database: &Database, by: Actor<'_>, n: i64) -> Vec<(&'static str, 
         contents: report.as_bytes(),
         shares: &BTreeMap::new(),
     };
+    let tried = OrderedTrial {
+        event: "cup",
+        by,
+        name: "main.py",
+        standard: None,
+        contents: source.as_bytes(),
+        terms: "",
+        least_ms: 0,
+    };
+    let queue = Queue::new(database.clone(), LeaseTerms::default());
+    let trials = Trials::new(&queue);
     let (enters, submissions) =
         (format!("enter {n}"), Submissions::new(database.clone(), LeaseTerms::default()));
     vec![
@@ -93,11 +104,13 @@ async fn done(database: &Database, by: Actor<'_>, n: i64) -> Vec<(&'static str, 
             "report",
             Reports::new(database.clone()).receive(&reported, SubmissionLimits::default()).await.err(),
         ),
+        ("try", trials.order(&tried, |_| Ok(Vec::new())).await.err()),
+        ("allow", trials.allow(by, "cup", &text, true).await.err()),
     ]
 }
 
 /// How many of those everybody may do.
-const EVERYBODYS: usize = 3;
+const EVERYBODYS: usize = 5;
 
 /// Each deed by each state of its author; after a refusal nothing is written.
 async fn nobody_does_anything_who_may_not_any_more(bed: Bed) {

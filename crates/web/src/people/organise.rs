@@ -264,6 +264,14 @@ fn details(line: &AuditLine) -> Sentence {
             let (entry, bytes) = (text("entry"), number("bytes"));
             sentence!("{entry}: {bytes} bytes", "{entry}：{bytes} 字节")
         }
+        Deed::Sparring => {
+            let entry = text("entry");
+            if of["allows"].as_bool() == Some(true) {
+                sentence!("{entry}: allowed", "{entry}：允许")
+            } else {
+                sentence!("{entry}: not allowed", "{entry}：不允许")
+            }
+        }
         Deed::ReadSource | Deed::ReadLog => {
             let submission = number("submission");
             sentence!("submission {submission}", "第 {submission} 份提交")

@@ -1,0 +1,131 @@
+//! Test games, on both databases: an order and its games are one, a person has one at a time, and old ones go.
+
+use crate::bed::Bed;
+use crate::on_both;
+use crate::people::signed_in;
+use leitai_core::ContentHash;
+use leitai_store::{
+    Actor, Audit, Blobs, Deed, GameKey, Job, JobState, LeaseTerms, OrderedTrial, Queue, StoreError,
+    TrialOrdered, Trials,
+};
+use serde_json::json;
+
+on_both! {
+    an_order_and_its_games_are_one_and_a_person_has_one_at_a_time
+    only_the_newest_orders_are_kept_with_their_games
+    a_game_of_the_event_is_wanted_only_while_it_waits
+    who_may_be_tested_against_is_what_its_owner_said_last
+}
+
+fn jobs(number: i64) -> Result<Vec<Job>, StoreError> {
+    let job = |game: i64| {
+        Ok(Job {
+            event: "cup".to_owned(),
+            game: format!("trial {number}.{game}").parse()?,
+            class: "any".to_owned(),
+            priority: -1,
+            payload: json!({}),
+        })
+    };
+    (0..2).map(job).collect()
+}
+
+async fn orders(queue: &Queue, by: Actor<'_>, source: &str, least_ms: i64) -> TrialOrdered {
+    let what = OrderedTrial {
+        event: "cup",
+        by,
+        name: "main.py",
+        standard: None,
+        contents: source.as_bytes(),
+        terms: "{}",
+        least_ms,
+    };
+    Trials::new(queue).order(&what, jobs).await.unwrap()
+}
+
+async fn an_order_and_its_games_are_one_and_a_person_has_one_at_a_time(bed: Bed) {
+    let by = signed_in(&bed, "2501").await;
+    let queue = Queue::new(bed.database().await, LeaseTerms::default());
+    let trials = Trials::new(&queue);
+    assert_eq!(orders(&queue, by, "a", 0).await, TrialOrdered::Taken(1));
+    assert_eq!(queue.list("cup").await.unwrap().len(), 2);
+    assert_eq!(orders(&queue, by, "b", 0).await, TrialOrdered::Open);
+    assert!(matches!(orders(&queue, by, "b", 60_000).await, TrialOrdered::TooSoon(wait) if wait > 0));
+    assert_eq!(orders(&queue, Actor::CONSOLE, "b", 0).await, TrialOrdered::Taken(2), "another person");
+    let first = trials.get(1).await.unwrap().expect("it is there");
+    assert_eq!((first.account.as_str(), first.sha256), ("2501", ContentHash::of(b"a")));
+    trials.call_off(by, &first).await.unwrap();
+    let off = queue.list("cup").await.unwrap().into_iter().filter(|it| it.state == JobState::Cancelled);
+    assert_eq!(off.count(), 2, "those of the other wait");
+    assert_eq!(orders(&queue, by, "b", 0).await, TrialOrdered::Taken(3));
+    // If the games cannot be written, nothing is.
+    bed.sql("ALTER TABLE jobs RENAME TO elsewhere").await;
+    let what = OrderedTrial {
+        event: "cup",
+        by: Actor::Console("other"),
+        name: "main.py",
+        standard: None,
+        contents: b"c",
+        terms: "{}",
+        least_ms: 0,
+    };
+    assert!(trials.order(&what, jobs).await.is_err());
+    bed.sql("ALTER TABLE elsewhere RENAME TO jobs").await;
+    assert_eq!(trials.get(4).await.unwrap(), None);
+    let all = trials.of("cup", "2501").await.unwrap();
+    assert_eq!(all.iter().map(|one| one.id).collect::<Vec<_>>(), [3, 1]);
+}
+
+async fn only_the_newest_orders_are_kept_with_their_games(bed: Bed) {
+    let queue = Queue::new(bed.database().await, LeaseTerms::default());
+    let (trials, blobs) = (Trials::new(&queue), Blobs::new(bed.database().await));
+    for n in 0..22 {
+        assert_eq!(
+            orders(&queue, Actor::CONSOLE, &format!("{}", n.max(1)), 0).await,
+            TrialOrdered::Taken(n + 1)
+        );
+        let one = trials.get(n + 1).await.unwrap().expect("it is there");
+        trials.call_off(Actor::CONSOLE, &one).await.unwrap();
+    }
+    assert_eq!(trials.of("cup", "console").await.unwrap().len(), 20);
+    assert_eq!(queue.list("cup").await.unwrap().len(), 40);
+    assert!(
+        blobs.get(ContentHash::of(b"1")).await.is_err(),
+        "of the two that were deleted, and nobody else needs it"
+    );
+    assert_eq!(blobs.get(ContentHash::of(b"2")).await.unwrap(), b"2");
+}
+
+async fn a_game_of_the_event_is_wanted_only_while_it_waits(bed: Bed) {
+    let queue = Queue::new(bed.database().await, LeaseTerms::default());
+    orders(&queue, Actor::CONSOLE, "a", 0).await;
+    let wanted = async || queue.is_wanted("any", "here", 0).await.unwrap();
+    assert!(!wanted().await, "test games want nothing from each other");
+    let game: GameKey = "0.0.e0-e1.g0".parse().unwrap();
+    let job = Job {
+        event: "cup".to_owned(),
+        game: game.clone(),
+        class: "any".to_owned(),
+        priority: 0,
+        payload: json!({}),
+    };
+    queue.enqueue(&[job]).await.unwrap();
+    assert!(wanted().await);
+    assert!(!queue.is_wanted("other", "here", 0).await.unwrap(), "of another class");
+    let held = queue.lease("any", "here").await.unwrap().expect("a game");
+    assert_eq!(held.job.game, game, "it goes before those that wait longer");
+    assert!(!wanted().await);
+}
+
+async fn who_may_be_tested_against_is_what_its_owner_said_last(bed: Bed) {
+    let by = signed_in(&bed, "2501").await;
+    let queue = Queue::new(bed.database().await, LeaseTerms::default());
+    let trials = Trials::new(&queue);
+    for (allows, known) in [(true, vec!["a"]), (true, vec!["a"]), (false, vec![]), (true, vec!["a"])] {
+        trials.allow(by, "cup", "a", allows).await.unwrap();
+        assert_eq!(trials.allowed("cup").await.unwrap().into_iter().collect::<Vec<_>>(), known);
+    }
+    assert!(trials.allowed("other").await.unwrap().is_empty());
+    let lines = Audit::new(bed.database().await).lines(u64::MAX, 1).await.unwrap();
+    assert_eq!((lines[0].deed, lines[0].actor.as_str()), (Deed::Sparring, "2501"));
+}
