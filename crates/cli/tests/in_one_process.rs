@@ -25,7 +25,7 @@ const NAMES: [&str; 4] = ["甲", "乙", "丙", "丁"];
 
 /// An event of four, a double round robin whose every game goes the same way each time; the first entry's program
 /// does `first` before it plays.
-fn event(house: &House, name: &str, game: &str, first: &str) -> PathBuf {
+pub(crate) fn event(house: &House, name: &str, game: &str, first: &str) -> PathBuf {
     let mut text =
         format!("name = {name:?}\ngame = {game:?}\nseed = \"7\"\nclock = \"start=60s,game=60s\"\n");
     text += "[sandbox]\nlevel = \"off\"\nat-least = \"off\"\n";
@@ -87,9 +87,9 @@ impl Drop for Seat {
 
 /// Counts the changes of an event.
 #[derive(Default)]
-struct Counts {
+pub(crate) struct Counts {
     started: usize,
-    played: usize,
+    pub(crate) played: usize,
     ruled: usize,
 }
 
@@ -148,7 +148,7 @@ fn whoever_looks_on_at_home_sees_every_game_as_its_record_has_it() {
 }
 
 /// Ends everything else that runs if a test fails.
-struct End<'a>(&'a Stop);
+pub(crate) struct End<'a>(pub(crate) &'a Stop);
 
 impl Drop for End<'_> {
     fn drop(&mut self) {
@@ -157,7 +157,7 @@ impl Drop for End<'_> {
 }
 
 /// Runs an event on the store; its games are played by the workers of the store.
-fn in_store(shared: &SharedStore, file: &Path, stop: &Stop) -> (Event, Counts) {
+pub(crate) fn in_store(shared: &SharedStore, file: &Path, stop: &Stop) -> (Event, Counts) {
     let read = EventFile::read(file).unwrap_or_else(|error| panic!("{error}"));
     let hall = Hall::open_shared(read, shared, &file.with_extension(""), true, || Seed::new("7"));
     let (mut hall, mut counts) = (hall.expect("it begins"), Counts::default());

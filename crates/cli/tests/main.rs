@@ -37,6 +37,7 @@ mod sides;
 mod staying;
 mod tables;
 #[cfg(feature = "databases")]
+mod trials;
 mod twice;
 #[cfg(feature = "databases")]
 mod workers;

@@ -42,7 +42,7 @@ impl Bed {
         Some(Bed { house: House::open(), address, server: Some(server) })
     }
 
-    fn worker(&mut self, jobs: &str) -> Stage {
+    pub(crate) fn worker(&mut self, jobs: &str) -> Stage {
         let args = ["worker", "--server", &self.address, "--heartbeat", HEARTBEAT, "--jobs", jobs, "--json"];
         self.house.stage(&args)
     }

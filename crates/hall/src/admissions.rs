@@ -31,7 +31,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use validation::{Course, Validation};
-pub(crate) use validation::{GAMES, validation_key};
+pub(crate) use validation::{GAMES, validated_by, validation_key};
+pub(crate) use validation_game::settled_as;
 pub use validation_game::{GameStands, ValidationGame};
 
 /// The findings of a submission's check, in both languages.

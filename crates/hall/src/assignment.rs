@@ -5,6 +5,7 @@ use crate::history::{Details, Played};
 use crate::program::{Program, ProgramError};
 use crate::program_cache::{ProgramCache, Ready};
 use crate::shared_store::SharedStore;
+use crate::trial::trial_of;
 use crate::workshop::Workshop;
 use leitai_arena::{Affinity, Conditions, Launch, MatchGame, Player, StageError, Watch, dice, now_ms};
 use leitai_catalog::{ListedGame, Setup};
@@ -30,6 +31,9 @@ pub struct Assignment {
     pub seated: [Seated; 2],
     /// The random seed of built-in players.
     pub seed: u64,
+    /// The line with which it begins; `None` for the rules' start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
 }
 
 /// The random seed of built-in players in a game. It is derived from the event's seed, so that a replayed game is
@@ -154,14 +158,24 @@ impl GameHost {
         watch: &mut dyn Watch,
     ) -> Result<Option<Played>, PlayError> {
         let setup = Setup { options: assignment.options.clone(), ..Setup::default() };
-        let game = assignment.game.open(&setup)?;
+        let mut game = assignment.game.open(&setup)?;
+        if let Some(opening) = &assignment.opening {
+            game = game.begun(opening).map_err(|why| PlayError::Opening(Sentence::of(&why)))?;
+        }
+        let is_trial = trial_of(assignment.id).is_some();
         // Kept until the game is over.
         let ready = |seated: &Seated| {
             let failed = |why: ProgramError| match Sentence::of(&why) {
                 said if why.is_of_the_machine() => PlayError::Machine(said),
                 said => PlayError::Program(seated.name.clone(), said),
             };
-            self.launch(&seated.program).map_err(failed)
+            match self.launch(&seated.program) {
+                // Whoever tests a program that cannot be built is told so, and nobody else has to try.
+                Err(why) if is_trial && why.of_the_source().is_some() => {
+                    Ready::unbuilt(Sentence::of(&why)).map_err(failed)
+                }
+                ready => ready.map_err(failed),
+            }
         };
         let ready = [ready(&assignment.seated[0])?, ready(&assignment.seated[1])?];
         let players = [0, 1].map(|at| {

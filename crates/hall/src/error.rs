@@ -22,6 +22,8 @@ errors! {
         Stage(error: StageError) from;
         /// This version does not accept the rule options.
         Setup(error: SetupError) from;
+        /// The game cannot begin with its opening.
+        Opening(why: Sentence) => "the opening: {why}", "开局：{why}";
     }
 }
 
@@ -31,7 +33,7 @@ impl PlayError {
         match self {
             PlayError::Machine(_) => true,
             PlayError::Stage(error) => error.is_of_the_machine(),
-            PlayError::Program(..) | PlayError::Setup(_) => false,
+            PlayError::Program(..) | PlayError::Setup(_) | PlayError::Opening(_) => false,
         }
     }
 
@@ -40,7 +42,7 @@ impl PlayError {
         match self {
             PlayError::Machine(_) => true,
             PlayError::Stage(error) => error.is_passing(),
-            PlayError::Program(..) | PlayError::Setup(_) => false,
+            PlayError::Program(..) | PlayError::Setup(_) | PlayError::Opening(_) => false,
         }
     }
 }

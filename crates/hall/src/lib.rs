@@ -32,6 +32,7 @@ mod note;
 mod one_run;
 mod organising;
 mod played_twice;
+mod private_game;
 mod prizes;
 mod program;
 mod program_cache;
@@ -50,6 +51,7 @@ mod store_runtime;
 mod stuck_games;
 mod submit_error;
 mod submitting;
+mod trial;
 mod unbuilt;
 #[cfg(test)]
 mod unplayed;
@@ -75,6 +77,7 @@ pub use leitai_check::{Finding, WIDEST_NAME};
 pub use machine_facts::MachineFacts;
 pub use moment::{Moment, NoMoment};
 pub use organising::{Edited, EditedField, EventForm, FilledColumn, Reach};
+pub use private_game::PrivateGame;
 pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};
 pub use reporting::{MOST_OF_REPORT, SubmittedReport};
@@ -89,6 +92,9 @@ pub use stop::Stop;
 pub use stuck_games::StuckGames;
 pub use submit_error::SubmitError;
 pub use submitting::Submitted;
+pub use trial::{
+    MOST_TRIAL_GAMES, TrialGame, TrialGames, TrialOpponent, TrialProgram, TrialRequest, TrialSide,
+};
 pub use unbuilt::Unbuilt;
 pub use wanted_conditions::{WantedConditions, conditions};
 pub use worker::{Crew, Worked};

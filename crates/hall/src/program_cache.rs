@@ -1,6 +1,6 @@
 //! A bounded cache of programs that are ready to start; the least recently used is evicted.
 
-use crate::program::Program;
+use crate::program::{Program, ProgramError};
 use leitai_arena::Launch;
 use leitai_core::Sentence;
 use std::collections::HashMap;
@@ -14,6 +14,15 @@ pub(crate) struct Ready {
     pub(crate) unbuilt: Option<Sentence>,
     /// The compiled program.
     pub(crate) _folder: TempDir,
+}
+
+impl Ready {
+    /// A program that cannot be built, for this reason.
+    pub(crate) fn unbuilt(why: Sentence) -> Result<Arc<Ready>, ProgramError> {
+        let folder = tempfile::tempdir().map_err(|error| ProgramError::Io(std::env::temp_dir(), error))?;
+        let launch = Launch::Unbuilt { why: why.clone() };
+        Ok(Arc::new(Ready { launch, unbuilt: Some(why), _folder: folder }))
+    }
 }
 
 /// A program's slot: the first caller to find it empty compiles the program, the others wait for that.

@@ -281,6 +281,7 @@ impl Hall {
             clock: self.file.clock_of(due.side_ms),
             seated: [seated(due.first)?, seated(due.second)?],
             seed: seed_of(&self.begun.seed, &format!("players of {}", due.id)),
+            opening: None,
         })
     }
 }

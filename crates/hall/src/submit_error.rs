@@ -71,6 +71,24 @@ errors! {
             "\"{name}\" cannot take part: {why}", "“{name}”无法参赛：{why}";
         /// Submissions are closed.
         Closed => "submissions are closed", "提交已截止";
+        /// An order of test games has so many games at most.
+        Games(most: u16) => "choose 1 to {most} test games", "测试对局请选 1 至 {most} 局";
+        /// There is no current program to be tested.
+        NoCurrent =>
+            "you have no current program: choose a file to be tested", "您还没有通过的程序：请选择要测试的文件";
+        /// Nobody of that name can be played against.
+        NoOpponent(name: String) =>
+            "`{name}` cannot be played against: choose a built-in level, or a program whose owner allows test games",
+            "不能与“{name}”测试对局：请选择内置级别，或其作者允许测试的程序";
+        /// The opening is none.
+        Opening(why: Sentence) => "the opening: {why}", "开局：{why}";
+        /// The protocol has no words for an opening.
+        Untold =>
+            "the protocol of this event cannot tell a program an opening: leave it empty",
+            "本赛事的协议无法告知程序开局：请留空";
+        /// The person's last test games are not over.
+        StillTrying =>
+            "your last test games are not over: wait, or call them off", "您上次的测试对局尚未结束：请等待，或将其取消";
         /// The event cannot be read.
         Hall(error: HallError) from;
     }

@@ -2,7 +2,7 @@
 
 use crate::assignment::GameHost;
 use crate::error::{HallError, PlayError, io_at};
-use crate::game_order::{GameAnswer, GameOrder};
+use crate::game_order::{GameAnswer, GameOrder, second_key};
 use crate::hand_over::{Both, HandOver};
 use crate::history::Played;
 use crate::machine_facts::MachineFacts;
@@ -11,6 +11,7 @@ use crate::setbacks::{Setbacks, rest};
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
 use crate::stop::Stop;
+use crate::trial::trial_of;
 use crate::wanted_conditions::WantedConditions;
 use leitai_arena::{Affinity, Conditions, STOP_CHECK, Watch, available, contained, spawn_game_thread};
 use leitai_core::{Dice, Sentence, sentence};
@@ -30,6 +31,8 @@ use tokio::task::{JoinError, JoinHandle};
 /// Events whose programs are kept ready besides those being played: games of several events alternate, and the event
 /// played last is usually played next. Each costs disk space for up to [`PROGRAMS`] compiled programs.
 const SPARE_HOSTS: usize = 2;
+/// How often a test game looks whether a game of an event waits.
+const LOOKS: Duration = Duration::from_secs(1);
 /// Most programs of an event kept ready at a time: any other is made ready again, usually from the machine's cache of
 /// compiled programs.
 const PROGRAMS: usize = 256;
@@ -207,6 +210,7 @@ impl Crew {
         while let Some(held) = runtime.wait(seat.next())? {
             let (event, game) = (held.job().event.clone(), held.job().game.clone());
             see(&event, &game, &Worked::Took);
+            let is_trial = held.job().priority < 0;
             let mut ended = self.play(slot, &held, stop);
             if let GameEnd::Setback(why) = &ended {
                 setbacks += 1;
@@ -237,8 +241,10 @@ impl Crew {
                 GameEnd::Failed(why) => {
                     runtime.wait(held.release(&Release::Failed(note::write(&why))))?;
                     see(&event, &game, &Worked::Back(Some(why)));
-                    // Leaves the next attempt to another machine, if there is one.
-                    pause(seat, self.shared.terms.lease());
+                    // Leaves the next attempt to another machine, if there is one; but nobody waits for a test game.
+                    if !is_trial {
+                        pause(seat, self.shared.terms.lease());
+                    }
                     continue;
                 }
                 GameEnd::Setback(why) => {
@@ -268,12 +274,13 @@ impl Crew {
             Err(ended) => return ended,
         };
         let broken = AtomicBool::new(false);
+        let mut gives_way = GivesWay::new(&order);
         std::thread::scope(|scope| {
             let (done, ended) = mpsc::channel();
             let (mut hand_over, relay) = HandOver::open();
             let (host, broken, order, event) = (&host, &broken, &order, &held.job().event);
             // The second playing of a game is not shown.
-            let is_second = *held.job().game != order.assignment.id.to_string();
+            let is_second = second_key(order.assignment.id).is_ok_and(|second| second == held.job().game);
             let started = spawn_game_thread(scope, move || {
                 // A game that waits for a core has not begun, so stopping does not wait for it.
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
@@ -300,11 +307,26 @@ impl Crew {
                     Err(RecvTimeoutError::Disconnected) => return GameEnd::Broken,
                     Err(RecvTimeoutError::Timeout) => hand_over.tick(&self.shared.runtime, &self.queue, held),
                 }
-                if stop.abandon.load(Ordering::Relaxed) || held.standing() != Standing::Mine {
+                let is_in_the_way = gives_way.is_due() && self.is_in_the_way(held);
+                if stop.abandon.load(Ordering::Relaxed) || held.standing() != Standing::Mine || is_in_the_way
+                {
                     broken.store(true, Ordering::Relaxed);
                 }
             }
         })
+    }
+
+    /// Whether a game of an event waits that could be played instead of this one. Lent machines see only what they have taken; a store
+    /// that does not answer does not end a game.
+    fn is_in_the_way(&self, held: &Held) -> bool {
+        if held.holds_back(0) {
+            return true;
+        }
+        if self.shared.database.admitted().is_some() {
+            return false;
+        }
+        let machine = held.machine();
+        self.shared.runtime.wait(self.queue.is_wanted(&self.shared.class, machine, 0)).unwrap_or(false)
     }
 
     /// Conditions as an event wants them. A machine that could confine programs better before only lacks something now,
@@ -347,6 +369,24 @@ impl Crew {
         // Each running game may be of a different event: none of their programs should be rebuilt for each game.
         hosts.truncate(self.jobs.max(1) + SPARE_HOSTS);
         Ok(made)
+    }
+}
+
+/// When a game that gives way to others looks whether others wait.
+struct GivesWay(Option<Instant>);
+
+impl GivesWay {
+    /// Only test games give way.
+    fn new(order: &GameOrder) -> GivesWay {
+        GivesWay(trial_of(order.assignment.id).map(|_| Instant::now()))
+    }
+
+    fn is_due(&mut self) -> bool {
+        let is_due = self.0.is_some_and(|last| last.elapsed() >= LOOKS);
+        if is_due {
+            self.0 = Some(Instant::now());
+        }
+        is_due
     }
 }
 

@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 const OF_EACH: usize = 4;
 
 /// Addresses that people do not walk to: parts of pages, what programs read, and what is led to only once there is
-/// something (slips just made, a first sign-in).
-const NO_DOOR: [&str; 8] = [
+/// something (slips just made, a first sign-in, test games that one person ordered).
+const NO_DOOR: [&str; 10] = [
     "/live",
     "/me",
     "/first",
@@ -24,6 +24,8 @@ const NO_DOOR: [&str; 8] = [
     "/events/{id}/{what}",
     "/notices.atom",
     "/events/{id}/mine/{what}",
+    "/trials/{number}",
+    "/trials/{number}/{what}",
 ];
 
 /// A public page is the same for everybody, so this link on it is for those whose program played.
@@ -84,6 +86,9 @@ fn whatever_somebody_may_read_is_found_by_following_links() {
     let [submit, report] = ["submit", "report"].map(|page| format!("/events/{course}/{page}"));
     let source = [("language", "main.py"), ("text", "print()")];
     assert_eq!(captain.sends(&submit, &submit, &source).status, StatusCode::SEE_OTHER);
+    let tries = format!("/events/{course}/try");
+    let test = [("opponent", "random"), ("games", "1"), ("language", "main.py"), ("text", "print()")];
+    assert_eq!(captain.sends(&tries, &tries, &test).leads_to(), "/trials/1");
     let given = captain.uploads(&report, &[("share-2503", "100")], ("report.pdf", b"%PDF-1.7 ours"));
     assert_eq!(given.status, StatusCode::SEE_OTHER, "{}", given.text);
     let teacher = tried.settled("t1", Role::Organiser);

@@ -150,7 +150,15 @@ pub(crate) fn assignment(game: ListedGame, seed: u64, most: Level) -> Assignment
     let spot = Spot::Pair(sides[0], sides[1]);
     let id = GameId { of: MatchId { stage: 0, section: 0, spot }, number: 0, repetition: 0 };
     let clock = Clock { turn: Some(Duration::from_secs(2)), ..game.facts().clock };
-    Assignment { id, game, options: Vec::new(), clock, seated: [seated(0, first), seated(1, second)], seed }
+    Assignment {
+        id,
+        game,
+        options: Vec::new(),
+        clock,
+        seated: [seated(0, first), seated(1, second)],
+        seed,
+        opening: None,
+    }
 }
 
 /// An address of eight letters and digits.

@@ -101,5 +101,6 @@ fn assignment(event: &SiteEvent, due: &Due) -> Option<Assignment> {
         clock: event.file().clock_of(due.side_ms),
         seated: [seated(due.first)?, seated(due.second)?],
         seed: 0,
+        opening: None,
     })
 }

@@ -1,4 +1,4 @@
-//! Games that are not everybody's: those in which a submission is validated. Their addresses follow from public
+//! Games that are not everybody's: those in which a submission is validated, and test games. Their addresses follow from public
 //! numbers, so an address opens nothing; this is the only place that decides whom it answers.
 
 use crate::people::signed_in::Caller;
@@ -8,17 +8,19 @@ use crate::site::Site;
 use crate::site_event::SiteEvent;
 use crate::submit::entrant::hall_away;
 use crate::submit::own_submission::is_his;
+use crate::submit::trial::has_ordered;
 use axum::RequestExt;
 use axum::extract::{RawPathParams, Request};
 use leitai_core::sentence;
-use leitai_hall::SharedStore;
+use leitai_hall::PrivateGame;
 use std::sync::Arc;
 
-/// A game of a request that is not everybody's: its event, and the submission under test.
-type OwnGame = (Arc<SiteEvent>, i64);
+/// A game of a request that is not everybody's: its event, and what it belongs to.
+type OwnGame = (Arc<SiteEvent>, PrivateGame);
 
 /// Whether everybody may have what this request asks for, at an address with this pattern. If not, its caller may:
-/// the author of the submission under test, or an organiser; for all others there is no such game.
+/// the author of the submission under test or an organiser, or who ordered the test games; for all others there is no
+/// such game.
 pub(crate) async fn is_everybodys(
     site: &Arc<Site>,
     pattern: &str,
@@ -35,10 +37,18 @@ pub(crate) async fn is_everybodys(
         Refused::failed(sentence!("This page could not be generated.", "这个页面生成失败。"))
     });
     let look = move || {
-        for (event, number) in own {
-            let found = site.events.shared().submission(number).map_err(|error| hall_away(&error))?;
-            let is_his = found
-                .is_some_and(|submission| submission.event == event.name && is_his(&event, &me, &submission));
+        for (event, of) in own {
+            let shared = site.events.shared();
+            let is_his = match of {
+                PrivateGame::OfSubmission(number) => {
+                    let found = shared.submission(number).map_err(|error| hall_away(&error))?;
+                    found.is_some_and(|one| one.event == event.name && is_his(&event, &me, &one))
+                }
+                PrivateGame::OfTrial(number) => {
+                    let found = shared.trial(number).map_err(|error| hall_away(&error))?;
+                    found.is_some_and(|one| one.event == event.name && has_ordered(&me, &one))
+                }
+            };
             if !is_his {
                 return Err(Refused::no_game());
             }
@@ -64,6 +74,6 @@ async fn named(pattern: &str, request: &mut Request) -> Vec<String> {
 
 fn own_game(site: &Site, address: &str) -> Option<OwnGame> {
     let (event, game) = site.events.game_of(address)?;
-    let (submission, _) = SharedStore::validates(game)?;
-    Some((event, submission))
+    let (of, _) = PrivateGame::of(game)?;
+    Some((event, of))
 }

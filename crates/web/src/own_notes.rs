@@ -15,10 +15,11 @@ use crate::site::Site;
 use crate::site_event::SiteEvent;
 use crate::submit::entrant::{entrant_of, hall_away};
 use crate::submit::own_submission::is_author;
+use crate::submit::trial::has_ordered;
 use axum::extract::Path;
 use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::{Actor, Lang, Record, RecordError, Seat, Words};
-use leitai_hall::SharedStore;
+use leitai_hall::PrivateGame;
 use leitai_pages::{GameView, OwnNote};
 use leitai_tournament::GameId;
 use std::time::Duration;
@@ -48,10 +49,17 @@ fn own_seats(
     game: GameId,
     me: &SignedIn,
 ) -> Result<Option<Vec<Seat>>, Refused> {
-    if let Some((number, seats)) = SharedStore::validates(game) {
-        let found = site.events.shared().submission(number).map_err(|error| hall_away(&error))?;
-        let is_his = found
-            .is_some_and(|submission| submission.event == event.name && is_author(event, me, &submission));
+    if let Some((of, seats)) = PrivateGame::of(game) {
+        let is_his = match of {
+            PrivateGame::OfSubmission(number) => {
+                let found = site.events.shared().submission(number).map_err(|error| hall_away(&error))?;
+                found.is_some_and(|one| one.event == event.name && is_author(event, me, &one))
+            }
+            PrivateGame::OfTrial(number) => {
+                let found = site.events.shared().trial(number).map_err(|error| hall_away(&error))?;
+                found.is_some_and(|one| one.event == event.name && has_ordered(me, &one))
+            }
+        };
         return Ok(is_his.then(|| seats.to_vec()));
     }
     let Some(own) = entrant_of(event, me).entry else { return Ok(None) };

@@ -291,7 +291,7 @@ impl SiteEvents {
         let with_result = |refused: Refused| refused.of(event.result(game));
         let read = match fs::read(&path) {
             Ok(text) => verified(&text, Breaks::Never).map_err(|error| with_result(broken(id, &error))),
-            Err(error) if error.kind() == ErrorKind::NotFound => match self.validation(&event, game) {
+            Err(error) if error.kind() == ErrorKind::NotFound => match self.private(&event, game) {
                 Some(text) => verified(&text, Breaks::Never).map_err(|error| broken(id, &error)),
                 None => Err(lost(&event, game)),
             },
@@ -316,10 +316,9 @@ impl SiteEvents {
         }))
     }
 
-    /// The record of a validation game, which is in the store.
-    fn validation(&self, event: &SiteEvent, game: GameId) -> Option<Vec<u8>> {
-        let record = self.shared.validation_record(&event.name, game).ok()??;
-        Some(record.0.into_bytes())
+    /// The record of a game that is not everybody's, which is in the store.
+    fn private(&self, event: &SiteEvent, game: GameId) -> Option<Vec<u8>> {
+        Some(self.shared.private_record(&event.name, game).ok()??.into_bytes())
     }
 
     /// A game of an event that is still to be played or is being played, by its address.

@@ -12,6 +12,9 @@ pub(crate) mod own_submission;
 pub(crate) mod standing;
 #[cfg(test)]
 mod tests;
+pub(crate) mod trial;
+#[cfg(test)]
+mod trial_tests;
 
 use crate::address::Address;
 use leitai_hall::{EventFile, SubmitRules};
@@ -20,7 +23,7 @@ use std::path::Path;
 
 /// The addresses for submitting.
 pub(crate) fn routes() -> Vec<Address> {
-    [form::routes(), api::routes(), mine::routes(), own_submission::routes()].concat()
+    [form::routes(), api::routes(), mine::routes(), own_submission::routes(), trial::routes()].concat()
 }
 
 /// The limits on submissions to an event of the site in this folder, from the event's file, or the defaults

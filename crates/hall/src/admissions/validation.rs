@@ -38,7 +38,7 @@ pub(super) fn validation_game(submission: i64, number: u16) -> GameId {
 }
 
 /// The submission of a validation game; `None` for a game of an event.
-pub(super) fn validated_by(game: GameId) -> Option<i64> {
+pub(crate) fn validated_by(game: GameId) -> Option<i64> {
     match game.of.spot {
         Spot::Table { table, .. } if game.of.stage == STAGE => Some(table.into()),
         _ => None,
@@ -212,6 +212,7 @@ fn order(submission: &Submission, file: &EventFile, entry: EntryId, number: u16)
         clock: file.clock_of(file.plan.stages[0].side_ms),
         seated,
         seed: seed_of(&Seed::new(&file.name), &format!("validation {id}.{number}")),
+        opening: None,
     };
     GameOrder { assignment, wanted: WantedConditions::of(file), dice: None }
 }

@@ -64,10 +64,7 @@ impl SharedStore {
         let Some(Settled { state, note, result, .. }) = settled.pop() else { return Ok(GameStands::Waiting) };
         Ok(match result {
             Some(result) => GameStands::Played(came_to(&GameAnswer::read(id, result)?.played)),
-            None if state == JobState::Cancelled => {
-                GameStands::Off(Sentence::new("no longer needed", "不再需要"))
-            }
-            None => GameStands::Off(note.as_deref().map(note::read).unwrap_or_default()),
+            None => settled_as(state, note.as_deref().map(note::read)),
         })
     }
 
@@ -100,25 +97,23 @@ impl SharedStore {
         Ok(records)
     }
 
-    /// The submission under test in a validation game, and the seats its program plays; `None` for a game of an event.
-    pub fn validates(game: GameId) -> Option<(i64, &'static [Seat])> {
-        let seats = match game.number {
-            0 => &Seat::BOTH[..1],
-            1 => &Seat::BOTH[1..],
-            _ => &Seat::BOTH[..],
-        };
-        validated_by(game).map(|submission| (submission, seats))
-    }
-
-    /// The record of a validation game, and when it ended; `None` if it is another game, or has not been played.
-    pub fn validation_record(&self, event: &str, game: GameId) -> Result<Option<(String, i64)>, HallError> {
+    /// The record of a validation game; `None` if it is another game, or has not been played.
+    pub fn validation_record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
         let Some(submission) = validated_by(game) else { return Ok(None) };
         let mut settled = self.attempts(event, submission, game.number)?.settled;
         settled.sort_by(|a, b| a.game.cmp(&b.game));
         let result = settled.pop().and_then(|settled| settled.result);
         let answer = result.map(|result| GameAnswer::read(game, result)).transpose()?;
-        Ok(answer.map(|answer| (answer.record, answer.played.details.ended)))
+        Ok(answer.map(|answer| answer.record))
     }
+}
+
+/// The state of a game that is settled without a result.
+pub(crate) fn settled_as(state: JobState, note: Option<Sentence>) -> GameStands {
+    GameStands::Off(match state {
+        JobState::Cancelled => Sentence::new("called off", "已取消"),
+        _ => note.unwrap_or_default(),
+    })
 }
 
 /// "against easy, as First".

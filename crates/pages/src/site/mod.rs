@@ -25,6 +25,7 @@ mod submissions;
 mod submit;
 mod texts;
 mod time;
+mod trial;
 mod view;
 mod waits;
 
@@ -63,5 +64,6 @@ pub use submit::{
     FindingView, LanguageView, StepStands, SubmissionView, SubmitView, ValidationView, submission,
     submission_part, submit,
 };
+pub use trial::{TrialRow, TrialView, TrialsView, TypedTrial, trial, trials};
 pub use view::{Face, GameView, LiveShown, Move, NextGame, OwnNote, SeatView};
 pub use waits::Waits;

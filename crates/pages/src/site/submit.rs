@@ -62,13 +62,14 @@ pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
     let (t, lang) = (Texts(reader.lang), reader.lang);
     let pages = [
         ("start", t.start_program()),
+        ("try", t.trial()),
         ("mine", t.my_programs()),
         ("submissions", t.submissions()),
         ("report", t.report()),
     ];
     let body = html! {
         h1 { (t.submit()) }
-        (ways(view.id, view.event, if view.takes_reports { &pages } else { &pages[..3] }))
+        (ways(view.id, view.event, if view.takes_reports { &pages } else { &pages[..4] }))
         (messages(reader, view.trouble, None))
         p { (view.who.to(lang)) }
         @if let Some(warning) = view.warning { p class="trouble" { (warning.to(lang)) } }
@@ -82,6 +83,30 @@ pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
     frame(reader, t.submit(), Nav::Account, &body)
 }
 
+/// The choice of language and standard.
+pub(crate) fn language_choice(
+    reader: &Reader<'_>,
+    languages: &[LanguageView],
+    chosen: &str,
+    is_required: bool,
+) -> Html {
+    let t = Texts(reader.lang);
+    html! {
+        label for="language" { (t.language()) }
+        select id="language" name="language" required=[is_required.then_some("")] {
+            option value="" { (t.language_choose()) }
+            @for language in languages {
+                optgroup label=(language.name) {
+                    @for (value, shown) in &language.standards {
+                        option value=(value) data-endings=(language.endings)
+                            selected=[(value == chosen).then_some("")] { (shown) }
+                    }
+                }
+            }
+        }
+    }
+}
+
 fn form(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
     let (t, lang, most) = (Texts(reader.lang), reader.lang, view.most);
     let largest = size(Size(most));
@@ -93,18 +118,7 @@ fn form(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
         form class="fields" method="post" action={ "/events/" (view.id) "/submit" } enctype="multipart/form-data"
             data-drop=(most) data-who=(view.who.to(lang)) {
             (token(view.token))
-            label for="language" { (t.language()) }
-            select id="language" name="language" required="" {
-                option value="" { (t.language_choose()) }
-                @for language in view.languages {
-                    optgroup label=(language.name) {
-                        @for (value, shown) in &language.standards {
-                            option value=(value) data-endings=(language.endings)
-                                selected=[(value == view.chosen).then_some("")] { (shown) }
-                        }
-                    }
-                }
-            }
+            (language_choice(reader, view.languages, view.chosen, true))
             label for="file" { (t.source_file()) }
             input id="file" name="file" type="file" aria-describedby="file-rule";
             p class="soft" id="file-rule" { (size.to(lang)) }
@@ -230,7 +244,7 @@ pub fn submission_part(reader: &Reader<'_>, view: &SubmissionView<'_>) -> Html {
     }
 }
 
-fn validation(game: &ValidationView, t: Texts) -> Html {
+pub(crate) fn validation(game: &ValidationView, t: Texts) -> Html {
     html! {
         li class="row" {
             span { (game.called.to(t.0)) br; span class="soft" { (game.stands.to(t.0)) } }

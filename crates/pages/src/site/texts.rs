@@ -200,6 +200,26 @@ texts! {
     difference_cut: "There is more; see the sources themselves.", "以下从略，完整内容见源代码。";
     own_source: "The source as it was submitted", "提交的源代码";
     all_logs: "All logs as one archive (zip)", "全部日志打包下载（zip）";
+    trial: "Test games", "测试对局";
+    trial_what: "Let your program play against a built-in player or another program, by the rules and limits of this event. Test games count nowhere, and wait until no game of an event does.", "让您的程序按本赛事的规则与限制，与内置棋手或其他程序对局。测试对局不计成绩，且在赛事对局之后进行。";
+    opponent: "Opponent", "对手";
+    trial_levels: "Built-in players", "内置棋手";
+    trial_partners: "Programs whose owners allow it", "允许测试的程序";
+    trial_side: "Your program plays", "您的程序执";
+    trial_both: "both sides in turn", "先后手轮换";
+    trial_first: "First", "先手";
+    trial_second: "Second", "后手";
+    trial_opening: "Opening (may be empty)", "开局（可不填）";
+    trial_current: "Without a file your current program plays.", "不选文件，则以当前程序对局。";
+    trial_no_current: "Choose the program to be tested. It is not submitted by this.", "请选择要测试的程序。此处不会提交程序。";
+    trial_now: "Play test games", "开始测试";
+    trial_off: "Call off the rest", "取消其余对局";
+    trial_more: "More test games", "更多测试对局";
+    trial_mine: "Your test games", "我的测试对局";
+    trial_allowed: "Others may play test games against your current program; they do not see its code or logs.", "他人可与您的当前程序测试对局，但看不到代码与日志。";
+    trial_not_allowed: "Nobody else may play test games against your program.", "他人不能与您的程序测试对局。";
+    trial_allow: "Allow test games against it", "允许测试对局";
+    trial_forbid: "Do not allow them any more", "不再允许";
     // Organisers.
     organise: "Organise", "赛事管理";
     people: "People", "人员";

@@ -121,6 +121,11 @@ impl<H> Ledger<H> {
         None
     }
 
+    /// Whether a game of at least this priority was taken and waits for a seat.
+    pub(super) fn holds_back(&self, least: i64) -> bool {
+        self.hand.iter().any(|lent| lent.lease.job.priority >= least)
+    }
+
     /// Assigns a game just taken: to a waiting seat, or else to the hand.
     pub(super) fn took(&mut self, lease: Lease, is_watched: bool) -> Delivery<H> {
         let seen = Arc::new(LastSeen::of(is_watched));

@@ -3,7 +3,7 @@
 use crate::live::live_game::LiveGame;
 use leitai_arena::{LiveWriter, Seen, Watch};
 use leitai_core::Table;
-use leitai_hall::SharedStore;
+use leitai_hall::PrivateGame;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -66,7 +66,7 @@ impl LiveGames {
         let games = self.games();
         let mut all: Vec<_> = games.values().map(|listed| Arc::clone(&listed.game)).collect();
         drop(games);
-        all.retain(|game| SharedStore::validates(game.assignment.id).is_none());
+        all.retain(|game| PrivateGame::of(game.assignment.id).is_none());
         all.sort_by_key(|game| game.order());
         all
     }

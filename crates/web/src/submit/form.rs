@@ -38,7 +38,7 @@ fn choice(language: Language, standard: Option<&str>) -> String {
 }
 
 /// The language and the standard of a choice; a standard that the language does not have is refused later.
-fn chosen(choice: &str) -> Option<(Language, Option<&str>)> {
+pub(super) fn chosen(choice: &str) -> Option<(Language, Option<&str>)> {
     let (name, standard) =
         choice.split_once(' ').map_or((choice, None), |(name, standard)| (name, Some(standard)));
     let language = Language::ALL.into_iter().find(|language| language.source_name() == name)?;
@@ -46,7 +46,7 @@ fn chosen(choice: &str) -> Option<(Language, Option<&str>)> {
 }
 
 /// The languages that this machine compiles or runs.
-fn languages() -> Vec<LanguageView> {
+pub(super) fn languages() -> Vec<LanguageView> {
     let view = |(language, tool): (Language, std::path::PathBuf)| {
         let all = language.standards();
         let standards = if all.is_empty() {

@@ -3,7 +3,7 @@
 use super::archive::zip;
 use super::entrant::{entrant_of, hall_away};
 use super::list::rows;
-use super::own_log::{own_log, validation_log};
+use super::own_log::{own_log, private_log};
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, save_as};
@@ -265,7 +265,7 @@ fn submission_logs(
             (of("compiler"), lines.join("\n").into_bytes())
         }));
         for (game, record) in shared.validation_records(submission).map_err(|error| hall_away(&error))? {
-            let log = validation_log(&record, game, event.file().secrets, lang);
+            let log = private_log(&record, game, event.file().secrets, lang);
             files.extend(log.map(|log| (of(&format!("game-{}", game.number)), log.into_bytes())));
         }
     }

@@ -3,7 +3,7 @@
 use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::{Lang, Record, Seat, Words};
 use leitai_draw::clean;
-use leitai_hall::SharedStore;
+use leitai_hall::PrivateGame;
 use leitai_tournament::GameId;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -22,10 +22,10 @@ pub(super) fn own_log(
     Some(log_of(&cut.text().ok()?, lang))
 }
 
-/// The log of a validation game, which usually ended a moment ago: its author may see all of the program's output
+/// The log of a game that is not everybody's, which usually ended a moment ago: its author may see all of the program's output
 /// at once.
-pub(super) fn validation_log(record: &str, game: GameId, secrets: Secrets, lang: Lang) -> Option<String> {
-    let (_, seats) = SharedStore::validates(game)?;
+pub(super) fn private_log(record: &str, game: GameId, secrets: Secrets, lang: Lang) -> Option<String> {
+    let (_, seats) = PrivateGame::of(game)?;
     if let [seat] = seats {
         return own_log(record, *seat, secrets, Duration::MAX, lang);
     }

@@ -3,7 +3,7 @@
 use super::difference::difference;
 use super::entrant::{entrant_of, hall_away};
 use super::list::language;
-use super::own_log::validation_log;
+use super::own_log::private_log;
 use super::standing::{in_force, placed, steps};
 use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
@@ -211,8 +211,8 @@ async fn part(Path((number, what)): Path<(String, String)>, Me(me): Me, asked: A
         let games = shared.validation(&event.file(), &submission).map_err(|error| hall_away(&error))?;
         let game = games.get(game).ok_or_else(Refused::no_page)?.id;
         let record = shared.validation_record(&event.name, game).map_err(|error| hall_away(&error))?;
-        let (record, _) = record.ok_or_else(Refused::no_page)?;
-        let log = validation_log(&record, game, event.file().secrets, asking.lang);
+        let record = record.ok_or_else(Refused::no_page)?;
+        let log = private_log(&record, game, event.file().secrets, asking.lang);
         Ok((format!("submission-{}-{what}", submission.id), log.ok_or_else(Refused::no_page)?.into_bytes()))
     });
     let (name, bytes) = made.await?;

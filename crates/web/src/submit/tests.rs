@@ -10,12 +10,12 @@ use leitai_tournament::Seed;
 use std::fs;
 use std::sync::Arc;
 
-const SOURCE: &str = "import sys\nprint('<b>x</b> \u{1b}[31m &amp; </textarea><script>')\n";
+pub(super) const SOURCE: &str = "import sys\nprint('<b>x</b> \u{1b}[31m &amp; </textarea><script>')\n";
 /// A language available on every machine that runs these tests; the programs are not run here.
 const PYTHON: &str = "main.py";
 
 /// A ladder that has begun, on a site where no games are played.
-fn ladder(tried: &Tried, submit: &str) -> Arc<SiteEvent> {
+pub(super) fn ladder(tried: &Tried, submit: &str) -> Arc<SiteEvent> {
     let text = format!(
         "name = \"Ladder\"\ngame = \"tictactoe\"\npreset = \"judge\"\nentries = [{{ name = 'house', program = 'easy' }}, {{ \
          name = '飞鹰', program = 'easy' }}]\n[submit]\n{submit}\n"

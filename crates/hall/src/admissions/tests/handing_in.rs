@@ -89,7 +89,7 @@ fn an_author_sees_how_far_the_validation_is() {
     let GameStands::Played(how) = &games()[0].stands else { panic!("{:?}", games()[0]) };
     assert_eq!((how.to(Lang::En), how.to(Lang::Zh)), ("First won: it crashed", "先手胜：程序崩溃"));
     let record = |game: usize| shared.validation_record("judge", games()[game].id).expect("a store");
-    assert_eq!((record(0), record(1)), (Some((String::new(), 0)), None));
+    assert_eq!((record(0), record(1)), (Some(String::new()), None));
     let other = "0.0.e0-e1.g0".parse().expect("a game");
     assert_eq!(shared.validation_record("judge", other).expect("a store"), None);
 }

@@ -1,0 +1,298 @@
+//! Ordering test games, calling them off, and allowing others to test against a program.
+
+use super::{MOST_TRIAL_GAMES, PRIORITY, trial_game, trial_key};
+use crate::assignment::{Assignment, Seated, seed_of};
+use crate::deed_error::DeedError;
+use crate::entrant::Entrant;
+use crate::error::HallError;
+use crate::event_file::EventFile;
+use crate::game_order::GameOrder;
+use crate::program::Program;
+use crate::shared_store::SharedStore;
+use crate::submit_error::SubmitError;
+use crate::wanted_conditions::WantedConditions;
+use leitai_arena::Language;
+use leitai_core::{DialectName, Level, Seat, Sentence};
+use leitai_store::{
+    Actor, Job, OrderedTrial, StoreError, Submission, SubmissionState, Trial, TrialOrdered, Trials, patiently,
+};
+use leitai_tournament::{EntryId, Seed};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The program to be tested.
+#[derive(Clone, Copy, Debug)]
+pub enum TrialProgram<'a> {
+    /// The person's current one.
+    Current,
+    /// A source, which is not handed in by this.
+    Source {
+        /// Its language.
+        language: Language,
+        /// One of the language's standards; `None` for the usual one.
+        standard: Option<&'a str>,
+        /// The source.
+        contents: &'a [u8],
+    },
+}
+
+/// Whom it plays.
+#[derive(Clone, Copy, Debug)]
+pub enum TrialOpponent<'a> {
+    /// A built-in player.
+    Level(Level),
+    /// The current program of the entry with this registered name.
+    Entry(&'a str),
+}
+
+/// The seats it takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TrialSide {
+    /// Both in turn, First in the first game.
+    Both,
+    /// Always First.
+    First,
+    /// Always Second.
+    Second,
+}
+
+impl TrialSide {
+    /// Its seat in a game, from 0.
+    fn seat(self, number: u16) -> Seat {
+        match self {
+            TrialSide::Both => Seat::BOTH[usize::from(number % 2)],
+            TrialSide::First => Seat::First,
+            TrialSide::Second => Seat::Second,
+        }
+    }
+}
+
+/// Test games that somebody orders.
+#[derive(Clone, Copy, Debug)]
+pub struct TrialRequest<'a> {
+    /// Who orders them.
+    pub by: Actor<'a>,
+    /// The person's part in the event.
+    pub entrant: &'a Entrant,
+    /// The name under which the program plays if the person takes no part yet.
+    pub nickname: &'a str,
+    /// The program.
+    pub program: TrialProgram<'a>,
+    /// Its opponent.
+    pub opponent: TrialOpponent<'a>,
+    /// Its seats.
+    pub side: TrialSide,
+    /// How each game begins: acts separated by blanks, or a position; empty for the rules' start.
+    pub opening: &'a str,
+    /// How many games.
+    pub games: u16,
+}
+
+/// What is played, as kept with the order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct TrialTerms {
+    pub(super) opponent: String,
+    pub(super) side: TrialSide,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) opening: Option<String>,
+    pub(super) games: u16,
+}
+
+impl TrialTerms {
+    pub(super) fn of(trial: &Trial) -> Option<TrialTerms> {
+        serde_json::from_str(&trial.terms).ok()
+    }
+
+    /// The games in order: each id and the seat of the program under test.
+    pub(super) fn games(&self, trial: i64) -> impl Iterator<Item = (leitai_tournament::GameId, Seat)> {
+        let side = self.side;
+        (0..self.games).map(move |number| (trial_game(trial, number, side.seat(number)), side.seat(number)))
+    }
+}
+
+impl SharedStore {
+    /// Orders test games by the rules of an event, under the limits of its submissions, and returns the order's number.
+    /// Nothing of the event changes.
+    pub fn try_program(&self, file: &EventFile, request: &TrialRequest<'_>) -> Result<i64, SubmitError> {
+        if !file.takes_programs() {
+            return Err(SubmitError::NoLadder(file.name.clone()));
+        }
+        if !(1..=MOST_TRIAL_GAMES).contains(&request.games) {
+            return Err(SubmitError::Games(MOST_TRIAL_GAMES));
+        }
+        if file.begins_closed() && request.entrant.entry.is_none() {
+            return Err(SubmitError::NoTeam);
+        }
+        let opening = opening(file, request.opening)?;
+        let all = self.submitted(&file.name, None)?;
+        let own_entry = request.entrant.entry.as_ref();
+        let (name, standard, contents) = match request.program {
+            TrialProgram::Current => {
+                let own =
+                    own_entry.and_then(|entry| current(&all, &entry.name)).ok_or(SubmitError::NoCurrent)?;
+                (own.name.clone(), own.standard.clone(), self.source(own)?)
+            }
+            TrialProgram::Source { language, standard, contents } => {
+                if contents.iter().all(u8::is_ascii_whitespace) {
+                    return Err(SubmitError::Empty);
+                }
+                if contents.len() as u64 > file.submit.size {
+                    return Err(SubmitError::Large(file.submit.size));
+                }
+                let known = language.standards();
+                if let Some(standard) = standard.filter(|standard| !known.contains(standard)) {
+                    let known = known.iter().map(|known| (*known).to_owned()).collect();
+                    return Err(SubmitError::Standard(standard.to_owned(), known));
+                }
+                (language.source_name().to_owned(), standard.map(str::to_owned), contents.to_vec())
+            }
+        };
+        let (own_id, own_name) =
+            own_entry.map_or((EntryId(0), request.nickname), |entry| (entry.id, entry.name.as_str()));
+        let dialect = own_entry.map_or(file.dialect, |entry| file.dialect_of(entry.id));
+        let opponent = self.opponent(file, &all, request, own_id)?;
+        let terms = TrialTerms {
+            opponent: opponent.name.clone(),
+            side: request.side,
+            opening: (!request.opening.trim().is_empty()).then_some(opening).flatten(),
+            games: request.games,
+        };
+        let sha256 = leitai_core::ContentHash::of(&contents);
+        let program = Program::Stored { name: name.clone(), sha256, standard: standard.clone() };
+        let own = Seated { entry: own_id, name: own_name.to_owned(), program, dialect };
+        let tells = |seated: &Seated| {
+            let spoken = seated.dialect.unwrap_or(file.game.facts().dialects[0]);
+            terms.opening.is_none() || file.game.tells_opening(spoken)
+        };
+        if ![&own, &opponent].into_iter().all(tells) {
+            return Err(SubmitError::Untold);
+        }
+        let jobs = |trial: i64| self.jobs(file, &terms, trial, [&own, &opponent]);
+        let text = serde_json::to_string(&terms).unwrap_or_default();
+        let ordered = OrderedTrial {
+            event: &file.name,
+            by: request.by,
+            name: &name,
+            standard: standard.as_deref(),
+            contents: &contents,
+            terms: &text,
+            least_ms: file.submit.interval.as_millis() as i64,
+        };
+        let queue = self.queue();
+        let taken = self.runtime.wait(Trials::new(&queue).order(&ordered, jobs));
+        match taken.map_err(HallError::Store)? {
+            TrialOrdered::Taken(number) => Ok(number),
+            TrialOrdered::TooSoon(wait) => Err(SubmitError::TooSoon(wait)),
+            TrialOrdered::Open => Err(SubmitError::StillTrying),
+        }
+    }
+
+    fn opponent(
+        &self,
+        file: &EventFile,
+        all: &[Submission],
+        request: &TrialRequest<'_>,
+        own: EntryId,
+    ) -> Result<Seated, SubmitError> {
+        match request.opponent {
+            TrialOpponent::Level(level) => {
+                if !file.game.facts().levels.contains(&level) {
+                    return Err(SubmitError::NoOpponent(level.to_string()));
+                }
+                // Built-in players can be told everything in it.
+                let dialect = Some(DialectName::Native);
+                Ok(Seated { entry: own, name: level.to_string(), program: Program::Level(level), dialect })
+            }
+            TrialOpponent::Entry(name) => {
+                let none = || SubmitError::NoOpponent(name.to_owned());
+                let is_own = request.entrant.entry.as_ref().is_some_and(|entry| entry.name == name);
+                if !is_own && !self.trial_partners(&file.name)?.contains(name) {
+                    return Err(none());
+                }
+                let entry = self.of_event(&file.name, |history| {
+                    history.event.entries().iter().find(|entry| entry.name == name).map(|entry| entry.id)
+                })?;
+                let (entry, of) = (entry.ok_or_else(none)?, current(all, name).ok_or_else(none)?);
+                let (source, standard) = (of.name.clone(), of.standard.clone());
+                let program = Program::Stored { name: source, sha256: of.sha256, standard };
+                Ok(Seated { entry, name: name.to_owned(), program, dialect: file.dialect_of(entry) })
+            }
+        }
+    }
+
+    /// The jobs of an order.
+    fn jobs(
+        &self,
+        file: &EventFile,
+        terms: &TrialTerms,
+        trial: i64,
+        [own, opponent]: [&Seated; 2],
+    ) -> Result<Vec<Job>, StoreError> {
+        let job = |(id, seat): (leitai_tournament::GameId, Seat)| {
+            let seated = match seat {
+                Seat::First => [own.clone(), opponent.clone()],
+                Seat::Second => [opponent.clone(), own.clone()],
+            };
+            let assignment = Assignment {
+                id,
+                game: file.game.game(),
+                options: file.game.given().to_vec(),
+                clock: file.clock_of(file.plan.stages[0].side_ms),
+                seated,
+                seed: seed_of(&Seed::new(&file.name), &format!("trial {trial}.{}", id.number)),
+                opening: terms.opening.clone(),
+            };
+            let order = GameOrder { assignment, wanted: WantedConditions::of(file), dice: None };
+            let payload = serde_json::to_value(&order).unwrap_or_default();
+            let (event, class) = (file.name.clone(), self.class.clone());
+            Ok(Job { event, game: trial_key(id)?, class, priority: PRIORITY, payload })
+        };
+        terms.games(trial).map(job).collect()
+    }
+
+    /// Calls off the test games of an order that are not over.
+    pub fn call_off_trial(&self, by: Actor<'_>, trial: &Trial) -> Result<(), DeedError> {
+        let queue = self.queue();
+        self.runtime.wait(Trials::new(&queue).call_off(by, trial)).map_err(HallError::Store)?;
+        Ok(())
+    }
+
+    /// Sets whether others may play test games against the current program of a person's entry.
+    pub fn allow_trials(
+        &self,
+        by: Actor<'_>,
+        event: &str,
+        entrant: &Entrant,
+        allows: bool,
+    ) -> Result<(), SubmitError> {
+        if !entrant.hands_in {
+            return Err(SubmitError::NotCaptain);
+        }
+        let Some(entry) = &entrant.entry else { return Err(SubmitError::NoTeam) };
+        let queue = self.queue();
+        let set = self.runtime.wait(Trials::new(&queue).allow(by, event, &entry.name, allows));
+        Ok(set.map_err(HallError::Store)?)
+    }
+
+    /// The registered names of the entries whose programs others may test against.
+    pub fn trial_partners(&self, event: &str) -> Result<BTreeSet<String>, HallError> {
+        let queue = self.queue();
+        let ask = async || Trials::new(&queue).allowed(event).await;
+        Ok(self.runtime.wait(patiently(self.terms, ask))?)
+    }
+}
+
+/// The current program of an entry.
+fn current<'a>(all: &'a [Submission], entry: &str) -> Option<&'a Submission> {
+    all.iter().rfind(|one| one.entry == entry && one.state == SubmissionState::Accepted)
+}
+
+/// The canonical line with which the games begin; `None` for the rules' start.
+fn opening(file: &EventFile, text: &str) -> Result<Option<String>, SubmitError> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let begun = file.game.begun(text.trim()).map_err(|why| SubmitError::Opening(Sentence::of(&why)))?;
+    Ok(begun.opening())
+}
