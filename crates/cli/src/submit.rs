@@ -1,6 +1,7 @@
 //! `leitai submit`: submits a program to an event of a site, and reports what became of it.
 
 mod far;
+mod tries;
 
 use crate::failure::Failure;
 use crate::out;
@@ -49,6 +50,19 @@ pub(crate) struct Args {
     /// Enter the event first, if new to it
     #[arg(long, conflicts_with = "server")]
     enter: bool,
+    /// Do not submit it, but play test games against this opponent, which count nowhere: a built-in level, or
+    /// `entry:NAME` for a program whose owner allows it
+    #[arg(long = "try", value_name = "OPPONENT", requires = "server", conflicts_with = "wait")]
+    tried: Option<String>,
+    /// How many test games, 1 to 10
+    #[arg(long, requires = "tried", default_value_t = 2)]
+    games: u16,
+    /// The side it plays in test games: both, first or second
+    #[arg(long, requires = "tried", default_value = "both")]
+    side: tries::TriedSide,
+    /// How each test game begins: acts separated by blanks, or a position
+    #[arg(long, requires = "tried")]
+    opening: Option<String>,
     /// Wait until it is accepted or refused; exit with code 1 if it is refused
     #[arg(long)]
     wait: bool,
@@ -133,6 +147,9 @@ fn from_afar(
     let event = site.event(&args.event)?;
     let standard = args.standard.as_deref().map(|standard| format!(" {standard}")).unwrap_or_default();
     let choice = format!("{}{standard}", language.source_name());
+    if let Some(opponent) = &args.tried {
+        return tries::run(args, &site, &event, &choice, opponent, contents, lang);
+    }
     let mut one = site.submit(&event, &choice, contents)?;
     let mut told = None;
     loop {

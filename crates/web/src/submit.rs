@@ -13,6 +13,7 @@ pub(crate) mod standing;
 #[cfg(test)]
 mod tests;
 pub(crate) mod trial;
+mod trial_api;
 #[cfg(test)]
 mod trial_tests;
 
@@ -23,7 +24,15 @@ use std::path::Path;
 
 /// The addresses for submitting.
 pub(crate) fn routes() -> Vec<Address> {
-    [form::routes(), api::routes(), mine::routes(), own_submission::routes(), trial::routes()].concat()
+    [
+        form::routes(),
+        api::routes(),
+        mine::routes(),
+        own_submission::routes(),
+        trial::routes(),
+        trial_api::routes(),
+    ]
+    .concat()
 }
 
 /// The limits on submissions to an event of the site in this folder, from the event's file, or the defaults

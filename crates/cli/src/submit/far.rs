@@ -2,9 +2,10 @@
 
 use crate::failure::Failure;
 use leitai_check::Finding;
-use leitai_core::{Lang, Sentence, sentence};
+use leitai_core::{Lang, Seat, Sentence, sentence};
 use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
@@ -28,6 +29,27 @@ pub(super) struct SubmissionReport {
     pub(super) compiler: Option<String>,
     #[serde(default)]
     pub(super) findings: Vec<Finding>,
+}
+
+/// Test games as the server reports them.
+#[derive(Deserialize, Serialize)]
+pub(super) struct TrialReport {
+    pub(super) id: i64,
+    pub(super) is_over: bool,
+    pub(super) ahead: Option<u64>,
+    pub(super) won: u32,
+    pub(super) drawn: u32,
+    pub(super) lost: u32,
+    pub(super) games: Vec<TrialGameReport>,
+}
+
+/// One of them.
+#[derive(Deserialize, Serialize)]
+pub(super) struct TrialGameReport {
+    pub(super) seat: Seat,
+    pub(super) state: String,
+    pub(super) said: Option<String>,
+    pub(super) page: Option<String>,
 }
 
 /// A site, and somebody's token for it.
@@ -88,9 +110,32 @@ impl Far {
         choice: &str,
         contents: &[u8],
     ) -> Result<SubmissionReport, Failure> {
-        let choice = choice.replace('+', "%2B").replace(' ', "%20");
+        let choice = percent(choice);
         let path = format!("/api/v1/events/{event}/submissions?language={choice}");
         self.read(self.ask("POST", &path, contents)?)
+    }
+
+    /// Orders test games in the event with this id; `fields` are those of the API.
+    pub(super) fn tries(
+        &self,
+        event: &str,
+        fields: &[(&str, &str)],
+        contents: &[u8],
+    ) -> Result<TrialReport, Failure> {
+        let fields: Vec<_> =
+            fields.iter().map(|(name, value)| format!("{name}={}", percent(value))).collect();
+        let path = format!("/api/v1/events/{event}/trials?{}", fields.join("&"));
+        self.read(self.ask("POST", &path, contents)?)
+    }
+
+    /// Reads test games that the token's owner ordered.
+    pub(super) fn trial(&self, id: i64) -> Result<TrialReport, Failure> {
+        self.read(self.ask("GET", &format!("/api/v1/trials/{id}"), &[])?)
+    }
+
+    /// The site's address of a page.
+    pub(super) fn page(&self, path: &str) -> String {
+        format!("http://{}{}{path}", self.host, self.below)
     }
 
     /// Reads one of the token owner's submissions.
@@ -98,7 +143,7 @@ impl Far {
         self.read(self.ask("GET", &format!("/api/v1/submissions/{id}"), &[])?)
     }
 
-    fn read(&self, value: Value) -> Result<SubmissionReport, Failure> {
+    fn read<T: DeserializeOwned>(&self, value: Value) -> Result<T, Failure> {
         serde_json::from_value(value).map_err(|_| self.unclear())
     }
 
@@ -139,6 +184,15 @@ impl Far {
         let said = Sentence::quoted(format!("{} {}", text("error"), text("advice")).trim());
         Err(if status < 500 { Failure::Usage(said) } else { Failure::Stage(said) })
     }
+}
+
+/// A value of a query: every byte that is neither a letter nor a digit as `%` and two digits.
+fn percent(value: &str) -> String {
+    let one = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'-' | b'_' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    value.bytes().map(one).collect()
 }
 
 /// Splits an answer into status and body.

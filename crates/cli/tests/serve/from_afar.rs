@@ -68,6 +68,22 @@ fn a_program_comes_from_another_machine_with_a_token() {
     assert!(code == Some(2) && err.contains("it has: Ladder"), "{err}");
     let (code, _, err) = submit(" \n", &token, &["--event", "Ladder"]);
     assert!(code == Some(2) && err.contains("Choose a source file"), "{err}");
+    // A test game counts nowhere, with the program at hand or the current one.
+    let test = ["--event", "Ladder", "--try", "random", "--games", "3", "--side", "second"];
+    let (code, out, err) = submit(PROGRAM, &token, &test);
+    let said: Vec<_> = out.lines().collect();
+    assert!(code == Some(0) && said.len() == 5 && said[0].starts_with("test games 1: http://"), "{out}{err}");
+    assert!(
+        said[1..4].iter().all(|line| line.contains(", as Second: ") && line.contains("/games/")),
+        "{out}"
+    );
+    let (code, out, err) = submit(PROGRAM, &token, &["--event", "Ladder", "--try", "random", "--json"]);
+    let last: Value = serde_json::from_str(out.trim()).expect("JSON");
+    let played =
+        ["won", "drawn", "lost"].map(|how| last[how].as_u64().expect("a number")).iter().sum::<u64>();
+    assert_eq!((code, &last["type"], played), (Some(0), &"trial".into(), 2), "{out}{err}");
+    let (code, _, err) = submit(PROGRAM, &token, &["--event", "Ladder", "--try", "nobody"]);
+    assert!(code == Some(2) && err.contains("`nobody` cannot be played against"), "{err}");
     fs::write(&token, format!("leitai_{}", "0".repeat(64))).expect("our folder");
     let (code, _, err) = submit(PROGRAM, &token, &["--event", "Ladder"]);
     assert!(code == Some(2) && err.contains("needs a valid token"), "{err}");
