@@ -170,7 +170,7 @@ const ZH: &[(&str, &str)] = &[
     ("submit enter", "新参赛者先加入赛事"),
     ("submit tried", "不提交，只与此对手进行不计成绩的测试对局：内置级别，或 `entry:名称`（须其作者允许）"),
     ("submit games", "测试对局的局数，1 到 10"),
-    ("submit side", "测试对局中所执的一方：both 轮换、first 先手或 second 后手"),
+    ("submit side", "测试对局中所执的一方：`both`（轮换）、`first`（先手）或 `second`（后手）"),
     ("submit opening", "每局测试的开局：以空格分隔的着法，或一个局面"),
     ("submit wait", "等到通过或未通过；未通过时退出代码为 1"),
     ("submit json", "每一步输出一个 JSON 对象"),

@@ -16,6 +16,7 @@ use serde::Serialize;
 use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::Duration;
+use tries::TriesArgs;
 
 /// Interval between two checks of a submission's progress.
 const LOOK: Duration = Duration::from_millis(200);
@@ -50,19 +51,8 @@ pub(crate) struct Args {
     /// Enter the event first, if new to it
     #[arg(long, conflicts_with = "server")]
     enter: bool,
-    /// Do not submit it, but play test games against this opponent, which count nowhere: a built-in level, or
-    /// `entry:NAME` for a program whose owner allows it
-    #[arg(long = "try", value_name = "OPPONENT", requires = "server", conflicts_with = "wait")]
-    tried: Option<String>,
-    /// How many test games, 1 to 10
-    #[arg(long, requires = "tried", default_value_t = 2)]
-    games: u16,
-    /// The side it plays in test games: both, first or second
-    #[arg(long, requires = "tried", default_value = "both")]
-    side: tries::TriedSide,
-    /// How each test game begins: acts separated by blanks, or a position
-    #[arg(long, requires = "tried")]
-    opening: Option<String>,
+    #[command(flatten)]
+    tries: TriesArgs,
     /// Wait until it is accepted or refused; exit with code 1 if it is refused
     #[arg(long)]
     wait: bool,
@@ -147,8 +137,8 @@ fn from_afar(
     let event = site.event(&args.event)?;
     let standard = args.standard.as_deref().map(|standard| format!(" {standard}")).unwrap_or_default();
     let choice = format!("{}{standard}", language.source_name());
-    if let Some(opponent) = &args.tried {
-        return tries::run(args, &site, &event, &choice, opponent, contents, lang);
+    if args.tries.are_wanted() {
+        return args.tries.run(&site, &event, &choice, contents, args.json, lang);
     }
     let mut one = site.submit(&event, &choice, contents)?;
     let mut told = None;

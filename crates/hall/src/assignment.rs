@@ -5,7 +5,7 @@ use crate::history::{Details, Played};
 use crate::program::{Program, ProgramError};
 use crate::program_cache::{ProgramCache, Ready};
 use crate::shared_store::SharedStore;
-use crate::trial::trial_of;
+use crate::trial_id::trial_of;
 use crate::workshop::Workshop;
 use leitai_arena::{Affinity, Conditions, Launch, MatchGame, Player, StageError, Watch, dice, now_ms};
 use leitai_catalog::{ListedGame, Setup};

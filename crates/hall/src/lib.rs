@@ -52,6 +52,7 @@ mod stuck_games;
 mod submit_error;
 mod submitting;
 mod trial;
+mod trial_id;
 mod unbuilt;
 #[cfg(test)]
 mod unplayed;

@@ -3,7 +3,7 @@
 use crate::admissions::validated_by;
 use crate::error::HallError;
 use crate::shared_store::SharedStore;
-use crate::trial::trial_of;
+use crate::trial_id::trial_of;
 use leitai_core::Seat;
 use leitai_tournament::GameId;
 

@@ -11,7 +11,7 @@ use crate::setbacks::{Setbacks, rest};
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
 use crate::stop::Stop;
-use crate::trial::trial_of;
+use crate::trial_id::trial_of;
 use crate::wanted_conditions::WantedConditions;
 use leitai_arena::{Affinity, Conditions, STOP_CHECK, Watch, available, contained, spawn_game_thread};
 use leitai_core::{Dice, Sentence, sentence};

@@ -1,19 +1,32 @@
 //! `leitai submit --try`: test games of a program that is not handed in.
 
 use super::far::{Far, TrialGameReport, TrialReport};
-use super::{ASK, Args};
 use crate::failure::Failure;
 use crate::out;
 use leitai_core::{Lang, Seat, say};
 use serde::Serialize;
 use std::thread::sleep;
+use std::time::Duration;
 
-/// The side that a program plays in test games.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum TriedSide {
-    Both,
-    First,
-    Second,
+/// Interval between two looks at the games.
+const ASK: Duration = Duration::from_secs(1);
+
+/// Test games instead of a submission.
+#[derive(clap::Args)]
+pub(super) struct TriesArgs {
+    /// Do not submit it, but play test games against this opponent, which count nowhere: a built-in level, or
+    /// `entry:NAME` for a program whose owner allows it
+    #[arg(long = "try", value_name = "OPPONENT", requires = "server", conflicts_with = "wait")]
+    tried: Option<String>,
+    /// How many test games, 1 to 10
+    #[arg(long, requires = "tried", default_value_t = 2)]
+    games: u16,
+    /// The side it plays in test games: both, first or second
+    #[arg(long, requires = "tried", default_value = "both", value_parser = ["both", "first", "second"])]
+    side: String,
+    /// How each test game begins: acts separated by blanks, or a position
+    #[arg(long, requires = "tried")]
+    opening: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -23,39 +36,43 @@ struct Line<'a> {
     trial: &'a TrialReport,
 }
 
-/// Orders the games, reports each once it is over, and the score at the end.
-pub(super) fn run(
-    args: &Args,
-    site: &Far,
-    event: &str,
-    language: &str,
-    opponent: &str,
-    contents: &[u8],
-    lang: Lang,
-) -> Result<(), Failure> {
-    let (games, side) = (
-        args.games.to_string(),
-        match args.side {
-            TriedSide::Both => "both",
-            TriedSide::First => "first",
-            TriedSide::Second => "second",
-        },
-    );
-    let fields = [
-        ("language", language),
-        ("opponent", opponent),
-        ("side", side),
-        ("games", games.as_str()),
-        ("opening", args.opening.as_deref().unwrap_or_default()),
-    ];
-    let mut trial = site.tries(event, &fields, contents)?;
-    if !args.json {
+impl TriesArgs {
+    /// Whether test games are to be played.
+    pub(super) fn are_wanted(&self) -> bool {
+        self.tried.is_some()
+    }
+
+    /// Orders the games, reports each once it is over, and the score at the end.
+    pub(super) fn run(
+        &self,
+        site: &Far,
+        event: &str,
+        language: &str,
+        contents: &[u8],
+        json: bool,
+        lang: Lang,
+    ) -> Result<(), Failure> {
+        let games = self.games.to_string();
+        let fields = [
+            ("language", language),
+            ("opponent", self.tried.as_deref().unwrap_or_default()),
+            ("side", &self.side),
+            ("games", &games),
+            ("opening", self.opening.as_deref().unwrap_or_default()),
+        ];
+        let trial = site.tries(event, &fields, contents)?;
+        follow(trial, site, json, lang)
+    }
+}
+
+fn follow(mut trial: TrialReport, site: &Far, json: bool, lang: Lang) -> Result<(), Failure> {
+    if !json {
         let page = site.page(&format!("/trials/{}", trial.id));
         out::line(&say!(lang, "test games {}: {page}", "测试对局 {}：{page}", trial.id));
     }
     let mut told = vec![false; trial.games.len()];
     loop {
-        if !args.json {
+        if !json {
             for (number, (game, told)) in trial.games.iter().zip(&mut told).enumerate() {
                 if !*told && let Some(said) = &game.said {
                     *told = true;
@@ -69,7 +86,7 @@ pub(super) fn run(
         sleep(ASK);
         trial = site.trial(trial.id)?;
     }
-    if args.json {
+    if json {
         out::json(&Line { r#type: "trial", trial: &trial });
     } else {
         let TrialReport { won, drawn, lost, .. } = trial;

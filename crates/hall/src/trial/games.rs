@@ -1,12 +1,12 @@
 //! The test games of an order, as who ordered them sees them.
 
 use super::order::TrialTerms;
-use super::{trial_key, trial_of};
 use crate::admissions::{GameStands, settled_as};
 use crate::error::HallError;
 use crate::game_order::GameAnswer;
 use crate::note;
 use crate::shared_store::SharedStore;
+use crate::trial_id::{trial_key, trial_of};
 use leitai_core::{Seat, Sentence, sentence};
 use leitai_store::{GameKey, Progress, Settled, Trial, Trials, patiently};
 use leitai_tournament::{CountedOutcome, GameId};

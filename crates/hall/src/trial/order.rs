@@ -1,6 +1,5 @@
 //! Ordering test games, calling them off, and allowing others to test against a program.
 
-use super::{MOST_TRIAL_GAMES, PRIORITY, trial_game, trial_key};
 use crate::assignment::{Assignment, Seated, seed_of};
 use crate::deed_error::DeedError;
 use crate::entrant::Entrant;
@@ -10,15 +9,21 @@ use crate::game_order::GameOrder;
 use crate::program::Program;
 use crate::shared_store::SharedStore;
 use crate::submit_error::SubmitError;
+use crate::trial_id::{trial_game, trial_key};
 use crate::wanted_conditions::WantedConditions;
 use leitai_arena::Language;
 use leitai_core::{DialectName, Level, Seat, Sentence};
 use leitai_store::{
     Actor, Job, OrderedTrial, StoreError, Submission, SubmissionState, Trial, TrialOrdered, Trials, patiently,
 };
-use leitai_tournament::{EntryId, Seed};
+use leitai_tournament::{EntryId, GameId, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+
+/// Most games of an order.
+pub const MOST_TRIAL_GAMES: u16 = 10;
+/// Behind games of events, whose priority is 0, and validation games.
+const PRIORITY: i64 = -1;
 
 /// The program to be tested.
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +110,7 @@ impl TrialTerms {
     }
 
     /// The games in order: each id and the seat of the program under test.
-    pub(super) fn games(&self, trial: i64) -> impl Iterator<Item = (leitai_tournament::GameId, Seat)> {
+    pub(super) fn games(&self, trial: i64) -> impl Iterator<Item = (GameId, Seat)> {
         let side = self.side;
         (0..self.games).map(move |number| (trial_game(trial, number, side.seat(number)), side.seat(number)))
     }
@@ -229,7 +234,7 @@ impl SharedStore {
         trial: i64,
         [own, opponent]: [&Seated; 2],
     ) -> Result<Vec<Job>, StoreError> {
-        let job = |(id, seat): (leitai_tournament::GameId, Seat)| {
+        let job = |(id, seat): (GameId, Seat)| {
             let seated = match seat {
                 Seat::First => [own.clone(), opponent.clone()],
                 Seat::Second => [opponent.clone(), own.clone()],
