@@ -97,6 +97,11 @@ impl Playback {
         &self.replay().record().about.seats
     }
 
+    /// Their names for people, as [`Record::names`].
+    pub fn names(&self) -> [String; 2] {
+        self.replay().record().names()
+    }
+
     /// Advances to the next scene; `None` when there is no more.
     pub fn step(&mut self) -> Result<Option<Step>, RecordError> {
         let replay = match &mut self.0 {

@@ -170,3 +170,21 @@ fn a_few_lines_of_python_come_to_the_same_digests() {
     }
     fs::remove_file(&file).expect("it is there");
 }
+
+#[test]
+fn a_program_is_shown_by_the_name_that_it_announced_and_its_own_where_that_is_another() {
+    let head = r#"{"type":"game","leitai":2,"game":"tictactoe","options":{},"clock":"move=2s","seats":[{"name":"飞鹰","dialect":"beyond"},{"name":"easy","dialect":"native"}],"started":0,"stage":{}}"#;
+    let ready =
+        |seat: &str, name: &str| format!(r#"{{"type":"ready","seat":"{seat}","name":"{name}","us":1}}"#);
+    let names = |first: &str, second: &str| {
+        let record =
+            Record::read(&format!("{head}\n{}\n{}\n", ready("first", first), ready("second", second)));
+        record.expect("a record").names()
+    };
+    assert_eq!(names("Good", "Leitai easy"), ["Good / 飞鹰", "easy"]);
+    assert_eq!(names("飞鹰", "Copied"), ["飞鹰", "Copied / easy"]);
+    let file = head.replace("飞鹰", "hex.cpp");
+    let record = Record::read(&format!("{file}\n{}\n", ready("first", "Hexer"))).expect("a record");
+    assert_eq!(record.names(), ["Hexer", "easy"], "a file's name is no name");
+    assert_eq!(Record::read(head).expect("a record").names(), ["飞鹰", "easy"]);
+}

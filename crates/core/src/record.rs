@@ -300,6 +300,34 @@ impl Record {
         Ok(record)
     }
 
+    /// The name that the program of a seat announced; `None` if it has not, or no program plays.
+    pub fn announced(&self, seat: Seat) -> Option<&str> {
+        self.lines.iter().find_map(|(_, line)| match line {
+            Line::Ready { seat: of, name, .. } if *of == seat => name.as_deref(),
+            _ => None,
+        })
+    }
+
+    /// What to add to the name of a seat for people: the name that its program announced, unless that says the same.
+    /// Of a built-in player, `Leitai easy`, the level is enough.
+    pub fn announced_beside(&self, seat: Seat) -> Option<&str> {
+        let known = &*self.about.seats[seat.index()].name;
+        self.announced(seat).filter(|announced| !announced.is_empty() && !announced.ends_with(known))
+    }
+
+    /// The names of First and Second for people: what each program announced, and the name under which it plays where
+    /// that is another ("用于平台显示参赛选手名号"). A file's name is no name: `hex.cpp` gives way to what it announced.
+    pub fn names(&self) -> [String; 2] {
+        Seat::BOTH.map(|seat| {
+            let known = &*self.about.seats[seat.index()].name;
+            match self.announced_beside(seat) {
+                None => known.to_owned(),
+                Some(announced) if is_file(known) => announced.to_owned(),
+                Some(announced) => format!("{announced} / {known}"),
+            }
+        })
+    }
+
     /// Begins a record from its first line alone, at line `at` of its file. [`Record::push`] takes the lines that
     /// follow as they arrive.
     pub fn begin(at: usize, text: &str) -> Result<Record, RecordError> {
@@ -385,4 +413,12 @@ impl Record {
 
 fn read_line(text: &str) -> Result<Line<'static>, Sentence> {
     serde_json::from_str(text).map_err(|e| sentence!("not a line of a record ({e})", "不是记录中的行（{e}）"))
+}
+
+/// Whether a name is that of a file: it has an ending such as `.c`.
+fn is_file(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(stem, ending)| {
+        let is_short = (1..=4).contains(&ending.len());
+        !stem.is_empty() && is_short && ending.bytes().all(|byte| byte.is_ascii_lowercase())
+    })
 }

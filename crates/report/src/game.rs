@@ -21,7 +21,7 @@ pub fn game_page(cut: Cut, lang: Lang, numbered: bool) -> Result<String, RecordE
     let record = if cut.is_truth() { Some(Record::read(&cut.text()?)?) } else { None };
     let mut playback = cut.playback()?;
     let facts = playback.facts();
-    let names = playback.seats().each_ref().map(|seat| seat.name.to_string());
+    let names = playback.names();
     let (mut steps, mut numbers, mut spent) = (Steps::new(lang), Numbers::default(), [0; 2]);
     let mut scene = playback.scene();
     let mut on_stones = numbers.follow(&scene);

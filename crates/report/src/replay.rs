@@ -42,7 +42,7 @@ impl Replayed {
             steps.push(&scene);
         }
         let ending = playback.ending()?;
-        let names = playback.seats().each_ref().map(|seat| seat.name.to_string());
+        let names = playback.names();
         let page = write(id, &names, facts, &steps, &moves, ending.as_ref(), lang);
         Ok(Replayed { page, record, reason: ending.map(|ending| ending.reason) })
     }

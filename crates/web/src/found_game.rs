@@ -4,7 +4,7 @@ use crate::lost_game::broken;
 use crate::recorded::Recorded;
 use crate::refusal::Refused;
 use leitai_catalog::{Audience, Secrets};
-use leitai_core::{Lang, Record, Tone};
+use leitai_core::{Lang, Record, Seat, Tone};
 use leitai_pages::{GameView, LiveShown, NextGame, OwnNote, SeatView};
 use std::time::Duration;
 
@@ -51,7 +51,6 @@ impl FoundGame {
         let game: leitai_catalog::ListedGame =
             self.record.about.game.parse().map_err(|_| Refused::no_game())?;
         let about = &self.record.about;
-        let seats = about.seats.each_ref();
         let last = recorded.map_or(0, |it| it.moves.len());
         let at = ply.unwrap_or(last).min(last);
         let sheets = game.sheets();
@@ -67,7 +66,10 @@ impl FoundGame {
             id: &self.id,
             event: self.event.as_ref().map(|(id, name)| (id.as_str(), name.as_str())),
             facts: game.facts(),
-            seats: seats.map(|seat| SeatView { name: seat.name.to_string(), about: String::new() }),
+            seats: Seat::BOTH.map(|seat| SeatView {
+                name: about.seats[seat.index()].name.to_string(),
+                about: self.record.announced_beside(seat).unwrap_or_default().to_owned(),
+            }),
             tones: recorded.map_or([Tone::Plain; 2], Recorded::tones),
             steps: recorded.map(|it| &it.steps),
             says: recorded.map_or(&[], |it| it.says()),

@@ -3,7 +3,7 @@
 use leitai_catalog::{Audience, Cut, Ending, Replay, Secrets};
 use leitai_core::{Heading, Lang, Record, RecordError, Say, Scene, SheetName, SheetResult, Tone};
 use leitai_draw::{Caption, Film, Steps, Svg, film, svg};
-use leitai_pages::{Move, SeatView};
+use leitai_pages::Move;
 use std::time::Duration;
 
 /// Whether a record may end before its game.
@@ -26,7 +26,8 @@ pub(crate) fn verified(bytes: &[u8], breaks: Breaks) -> Result<Record, RecordErr
 
 /// A replayed game.
 pub(crate) struct Recorded {
-    pub(crate) seats: [SeatView; 2],
+    /// The names of the seats, with those that the programs announced.
+    names: [String; 2],
     pub(crate) steps: Steps,
     pub(crate) moves: Vec<Move>,
     pub(crate) ending: Option<Ending>,
@@ -57,10 +58,9 @@ impl Recorded {
             steps.push(&scene);
             scenes.push(scene);
         }
-        let seats = playback.seats().each_ref();
-        let seats = seats.map(|seat| SeatView { name: seat.name.to_string(), about: String::new() });
+        let names = playback.names();
         let ending = playback.ending()?;
-        Ok(Some(Recorded { seats, steps, moves, ending, scenes }))
+        Ok(Some(Recorded { names, steps, moves, ending, scenes }))
     }
 
     /// The tones of the seats at the start.
@@ -79,7 +79,7 @@ impl Recorded {
     }
 
     fn title(&self) -> String {
-        format!("{} – {}", self.seats[0].name, self.seats[1].name)
+        self.names.join(" – ")
     }
 
     /// The board at a step as a picture; `None` if there is no such step.
@@ -103,9 +103,8 @@ pub(crate) fn sheet(
     event: Option<&str>,
 ) -> Option<Result<(String, String), RecordError>> {
     let game: leitai_catalog::ListedGame = record.about.game.parse().ok()?;
-    let about = &record.about;
     let heading = Heading {
-        teams: about.seats.each_ref().map(|seat| seat.name.to_string()),
+        teams: record.names(),
         result: record.end.as_ref().map(|end| SheetResult::of(end.winner)),
         time: String::new(),
         place: String::new(),

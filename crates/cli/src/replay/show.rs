@@ -38,7 +38,7 @@ impl Show {
     pub(super) fn of(record: Record, eye: Option<Eye>, lang: Lang) -> Result<Show, RecordError> {
         // What an eye was shown does not include the loser's output.
         let loss = if eye.is_none() { Loss::of(&record) } else { Ok(None) };
-        let names = record.about.seats.each_ref().map(|seat| seat.name.to_string());
+        let names = record.names();
         let mut show = Show::new(cut(record, eye).playback()?, lang)?;
         if let Some(loss) = loss? {
             // The end already states that it lost, and by what.
@@ -50,7 +50,7 @@ impl Show {
 
     fn new(mut playback: Playback, lang: Lang) -> Result<Show, RecordError> {
         let facts = playback.facts();
-        let names = playback.seats().each_ref().map(|seat| seat.name.to_string());
+        let names = playback.names();
         let names = play::sided(names, facts, lang);
         let mut frames =
             vec![Frame { scene: playback.scene(), played: String::new(), spent: [0; 2], passed: 0 }];

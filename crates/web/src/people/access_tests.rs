@@ -63,6 +63,7 @@ fn every_address_answers_each_role_as_it_declares() {
             } else if role.is_some() && address.is_of_first {
                 assert_eq!(read.leads_to(), "/account", "{told}");
             } else if path.contains("/submissions/{number}")
+                || path.contains("/trials/{number}")
                 || path.ends_with("/mine/{what}")
                 || path == "/games/{id}/own"
                 || path.ends_with("/report/{entry}")

@@ -123,8 +123,12 @@ impl Trial {
     }
 }
 
-async fn one(Path(number): Path<i64>, me: Me, asked: Asked) -> TypedAnswer<Trial> {
-    asked.json_aside(move |site, asking| Trial::numbered(site, number, &me, asking.lang)).await
+async fn one(Path(number): Path<String>, me: Me, asked: Asked) -> TypedAnswer<Trial> {
+    let told = asked.json_aside(move |site, asking| {
+        let number = number.parse().map_err(|_| Refused::no_page())?;
+        Trial::numbered(site, number, &me, asking.lang)
+    });
+    told.await
 }
 
 async fn hand_in(
