@@ -82,6 +82,7 @@ impl Grid {
             tray: Vec::new(),
             buttons: Vec::new(),
             numbers: None,
+            score: None,
             says: Vec::new(),
         }
     }

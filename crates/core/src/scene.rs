@@ -27,7 +27,7 @@ pub struct Scene {
     /// Marks on places, over the pieces.
     pub marks: Vec<Mark>,
     /// The path of the last move, drawn under the pieces: thick strokes were travelled by a piece, thin ones by
-    /// what it shot.
+    /// what it shot, or they join what was placed in one turn.
     pub way: Vec<Stroke>,
     /// Pieces beside the board that can be picked up; [`Spot::Tray(i)`](crate::Spot::Tray) is `tray[i]`.
     pub tray: Vec<Piece>,
@@ -35,6 +35,8 @@ pub struct Scene {
     pub buttons: Vec<Button>,
     /// Numbers that may be chosen, inclusive, if any.
     pub numbers: Option<(u16, u16)>,
+    /// What each seat has won so far, First before Second, where that is drawn above the board.
+    pub score: Option<[u32; 2]>,
     /// The state of the game, in sentences: phase, score, dice.
     pub says: Vec<Say>,
 }
@@ -89,10 +91,10 @@ pub enum Shape {
     Across,
     /// An edge, vertical, one cell long. It is drawn with the dots at its two ends, which are not places.
     Upright,
-    /// A station on roads: a horizontal rectangle, a little narrower than a cell. On a board with stations, thick
+    /// A station on roads: a horizontal rectangle, a little wider than a cell. On a board with stations, thick
     /// strokes are rails.
     Station,
-    /// A round station (camp).
+    /// A rounded station (camp), larger than the others.
     Round,
     /// An arched station (headquarters).
     Arch,
@@ -122,7 +124,8 @@ pub struct Stroke {
     pub points: Vec<(i32, i32)>,
     /// A thick line (rails, outer edges).
     pub thick: bool,
-    /// Its owner: a thick stroke with an owner is a border of the board that the owner has to reach.
+    /// Its owner: a thick stroke with an owner is a border of the board that the owner has to reach. A shaded stroke
+    /// is of the board's second kind of lines and has a colour of its own.
     pub tone: Tone,
     /// The centre around which it bends, as circular arcs, clockwise on screen, from each point to the next;
     /// straight if `None`.
@@ -176,7 +179,8 @@ pub enum Form {
     Arrow,
     /// A cube that bears this number.
     Cube(u8),
-    /// A die showing this number; 0 if it has not been rolled. It lies in the tray and cannot be picked up.
+    /// A die showing this number; 0 if it has not been rolled. It is part of the tray, cannot be picked up, and lies
+    /// beside the board near whoever rolled it. A game with a die has it in every scene.
     Die(u8),
     /// A tablet. `zh` is the character written on it; `en` is a code of one or two ASCII letters or digits for text
     /// output. If both are empty, it is seen from behind.
@@ -203,8 +207,8 @@ pub enum MarkKind {
     Taken,
     /// Part of the winning line.
     Win,
-    /// The rules forbid the side to move to play there.
-    Forbidden,
+    /// The rules forbid the side of this tone, which is to move, to play there.
+    Forbidden(Tone),
     /// One of several stones offered to choose from: 0 is lettered A, 25 Z.
     Offered(u8),
     /// The referee has refused an act here in this turn.
@@ -213,6 +217,10 @@ pub enum MarkKind {
     Able,
     /// The piece there is dead: it is removed before the board is counted.
     Dead,
+    /// The stone there was the one with this number in its game, and is one of the last few.
+    Numbered(u32),
+    /// Three sides of this box are drawn: the next edge there takes it.
+    Ripe,
 }
 
 /// Something to press beside the board.
@@ -224,18 +232,41 @@ pub struct Button {
     pub label: Words,
 }
 
+/// How many of the last stones bear their numbers.
+const NUMBERED: u32 = 5;
+
 impl Scene {
-    /// Gives the edges of this scene the owners they had among the pieces of the previous scene: a position does
-    /// not know who drew an edge, so a scene alone knows only the owner of the edges drawn last turn.
-    pub fn keep_owners(&mut self, before: &[Piece]) {
+    /// Adds what the scene of the step before knew and a position does not: who drew each edge, the numbers of the
+    /// last few stones, and what the die shows until it is rolled again. `before` has itself followed its own.
+    pub fn follow(&mut self, before: &Scene) {
         let is_owned = |piece: &Piece| piece.form == Form::Bar && piece.tone != Tone::Black;
         for edge in
             self.pieces.iter_mut().filter(|piece| piece.form == Form::Bar && piece.tone == Tone::Black)
         {
-            if let Some(known) = before.iter().find(|known| known.at == edge.at && is_owned(known)) {
+            if let Some(known) = before.pieces.iter().find(|known| known.at == edge.at && is_owned(known)) {
                 *edge = known.clone();
             }
         }
+        let newest = |scene: &Scene| scene.marks.iter().filter_map(|mark| mark.number()).max();
+        let newest = newest(self).max(newest(before)).unwrap_or(0);
+        let is_known = |mark: &Mark| {
+            mark.number().is_some_and(|number| number + NUMBERED > newest)
+                && self.pieces.iter().any(|piece| piece.at == mark.at)
+                && !self.marks.iter().any(|own| own.at == mark.at && own.number().is_some())
+        };
+        let known: Vec<Mark> = before.marks.iter().filter(|mark| is_known(mark)).cloned().collect();
+        self.marks.extend(known);
+        let rolled = before.tray.iter().find(|piece| matches!(piece.form, Form::Die(1..)));
+        if let Some((die, rolled)) = self.tray.iter_mut().find(|it| it.form == Form::Die(0)).zip(rolled) {
+            *die = rolled.clone();
+        }
+    }
+}
+
+impl Mark {
+    /// The number of a stone, if that is what is marked.
+    pub const fn number(&self) -> Option<u32> {
+        if let MarkKind::Numbered(number) = self.kind { Some(number) } else { None }
     }
 }
 

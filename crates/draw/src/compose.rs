@@ -2,11 +2,24 @@
 
 use crate::look::look;
 use crate::mark::spoken;
+use crate::palette::{self, fill};
 use crate::picture::{Bounds, Layer, Picture, Tray};
 use crate::text::width;
 use crate::{field, mark};
 use leitai_core::{Form, Ground, Lang, Piece, Place, Scene, Shape};
 use std::collections::BTreeMap;
+
+/// The height of the score's middle, in the field's coordinates.
+const ABOVE: i32 = -65;
+
+const fn is_die(piece: &Piece) -> bool {
+    matches!(piece.form, Form::Die(_))
+}
+
+/// The column in which the die lies, to the right of the board.
+const fn beside(scene: &Scene) -> i32 {
+    scene.width + 85
+}
 
 impl Picture {
     /// Draws a scene, with spoken names in `lang` if one is given; `numbers` gives places whose pieces bear a number.
@@ -24,6 +37,12 @@ impl Picture {
         let (elements, looks, tray) = (Vec::new(), BTreeMap::new(), Tray::default());
         let mut picture = Picture { bounds: board, label_size, elements, looks, tray };
         field::draw(scene, board, &mut picture);
+        if scene.tray.iter().any(is_die) {
+            picture.bounds.right = picture.bounds.right.max(i64::from(beside(scene)) + 45);
+        }
+        if scene.score.is_some() {
+            picture.bounds.top = picture.bounds.top.min(i64::from(ABOVE) - 26);
+        }
         for label in &scene.labels {
             let half = width(&label.text) as i64 * label_size * 3 / 10;
             picture.bounds = picture.bounds.with(Bounds::around(label.x, label.y, half, label_size / 2));
@@ -41,6 +60,45 @@ impl Picture {
         }
         mark::draw(scene, numbers, lang, self);
         self.tray(scene, lang);
+        for piece in scene.tray.iter().filter(|piece| is_die(piece)) {
+            self.die(scene, piece, lang);
+        }
+        self.score(scene);
+    }
+
+    /// A die lies on the side of whoever rolled it: the first above, the second below.
+    fn die(&mut self, scene: &Scene, die: &Piece, lang: Option<Lang>) {
+        let y = match scene.seats.iter().position(|tone| *tone == die.tone) {
+            Some(0) => 50,
+            Some(_) => scene.height - 50,
+            None => scene.height / 2,
+        };
+        let name = spoken(lang, |lang| die.name.to(lang).to_owned());
+        let look = look(die.tone, die.form, Shape::Square);
+        self.add(
+            Layer::Pieces,
+            format!(r##"<use href="#{}" x="{}" y="{y}"{name}/>"##, look.id, beside(scene)),
+        );
+        self.looks.insert(look.id, look.body);
+    }
+
+    /// What each seat has won, above the board. The sentences say the same.
+    fn score(&mut self, scene: &Scene) {
+        for (seat, won) in scene.score.into_iter().flatten().enumerate() {
+            let tone = scene.seats[seat];
+            let look = look(tone, Form::Box, Shape::Square);
+            let inwards = |by: i32| if seat == 0 { by } else { scene.width - by };
+            let (chip, x) = (inwards(24), inwards(90));
+            let (ink, y) = (fill(palette::piece(tone)[0]), ABOVE + 17);
+            self.add(
+                Layer::Pieces,
+                format!(
+                    r##"<g aria-hidden="true"><use href="#{}" transform="translate({chip} {ABOVE}) scale(.6)"/><text x="{x}" y="{y}" font-size="48" font-weight="600"{ink}>{won}</text></g>"##,
+                    look.id
+                ),
+            );
+            self.looks.insert(look.id, look.body);
+        }
     }
 
     fn piece(&mut self, piece: &Piece, place: &Place, lang: Option<Lang>) {
@@ -61,14 +119,12 @@ impl Picture {
         self.looks.insert(look.id, look.body);
     }
 
-    /// Pieces in hand form rows as wide as the board, and are smaller than on it so as not to take room from it. A die
-    /// stays there during play and is as tall as the pieces laid out before.
+    /// Pieces in hand form rows as wide as the board, and are smaller than on it so as not to take room from it.
     fn tray(&mut self, scene: &Scene, lang: Option<Lang>) {
         let shape = if scene.ground == Ground::Wood { Shape::Crossing } else { Shape::Square };
-        for (i, piece) in (0..).zip(&scene.tray) {
+        for (i, piece) in (0..).zip(scene.tray.iter().filter(|piece| !is_die(piece))) {
             let (percent, wide, high) = match piece.form {
-                Form::Die(_) => (100, 100, 100),
-                Form::Tablet(_) => (70, 70, 46),
+                Form::Tablet(_) => (70, 86, 48),
                 _ => (50, 50, 50),
             };
             let columns = (i64::from(scene.width) / wide).max(1);
@@ -76,8 +132,11 @@ impl Picture {
             let name = spoken(lang, |lang| piece.name.to(lang).to_owned());
             let look = look(piece.tone, piece.form, shape);
             let (x, y) = (wide * column + wide / 2, high * row + high / 2);
-            let size = if percent == 100 { String::new() } else { format!(" scale(.{})", percent / 10) };
-            let at = format!(r##"<use href="#{}" transform="translate({x} {y}){size}"{name}/>"##, look.id);
+            let size = percent / 10;
+            let at = format!(
+                r##"<use href="#{}" transform="translate({x} {y}) scale(.{size})"{name}/>"##,
+                look.id
+            );
             self.add(Layer::Tray, at);
             self.looks.insert(look.id, look.body);
             self.tray = self.tray.with(Tray { width: wide * (column + 1), height: high * (row + 1) });

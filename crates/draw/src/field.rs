@@ -1,7 +1,8 @@
 //! The board itself: its ground, its places and its lines.
 
 use crate::palette::{
-    FADED, GRAIN, INK, PAPER, Paint, RIM, SQUARES, STATION, WOOD, WOOD_RIM, fill, piece, stroke as line,
+    CAMP, FADED, GRAIN, INK, JADE, PAPER, Paint, RIM, SQUARES, STATION, TEAL, WOOD, WOOD_RIM, fill, piece,
+    stroke as line,
 };
 use crate::picture::{Bounds, Layer, Picture};
 use leitai_core::{Ground, Place, Scene, Shape, Stroke, Tone};
@@ -16,7 +17,7 @@ pub(crate) fn outline(scene: &Scene) -> Bounds {
             Shape::Hexagon => (52, 60),
             Shape::Across => (60, 10),
             Shape::Upright => (10, 60),
-            Shape::Station => (50, 35),
+            Shape::Station | Shape::Round | Shape::Arch => (64, 40),
             _ => (50, 50),
         };
         bounds.with(Bounds::around(place.x, place.y, half_width, half_height))
@@ -85,25 +86,31 @@ fn draw_place(ground: Ground, place: &Place, picture: &mut Picture) {
         Shape::Across => (Layer::Places, guide(x - 50, y, 'h')),
         Shape::Upright => (Layer::Places, guide(x, y - 50, 'v')),
         // Stations lie over the roads that lead to them.
+        // A piece in a camp leaves a rim of it visible on all sides.
         Shape::Round => (
             Layer::Points,
-            format!(r#"<circle cx="{x}" cy="{y}" r="42"{} stroke-width="5"/>"#, station(ground)),
+            format!(
+                r#"<rect x="{}" y="{}" width="132" height="76" rx="38"{} stroke-width="5"/>"#,
+                x - 66,
+                y - 38,
+                fill(CAMP).rim(JADE)
+            ),
         ),
         Shape::Station => (
             Layer::Points,
             format!(
-                r#"<rect x="{}" y="{}" width="76" height="44" rx="5"{} stroke-width="4"/>"#,
-                x - 38,
-                y - 22,
+                r#"<rect x="{}" y="{}" width="100" height="48" rx="5"{} stroke-width="4"/>"#,
+                x - 50,
+                y - 24,
                 station(ground)
             ),
         ),
         Shape::Arch => (
             Layer::Points,
             format!(
-                r#"<path d="M{} {}v-36a42 42 0 0 1 84 0v36z"{} stroke-width="5"/>"#,
-                x - 42,
-                y + 40,
+                r#"<path d="M{} {}v-36a64 40 0 0 1 128 0v36z"{} stroke-width="5"/>"#,
+                x - 64,
+                y + 38,
                 station(ground)
             ),
         ),
@@ -130,7 +137,8 @@ fn lines(scene: &Scene, board: Bounds, picture: &mut Picture) {
     let by_hand = by_hand(scene);
     let railway = scene.places.iter().any(|place| place.shape == Shape::Station);
     for (i, stroke) in scene.strokes.iter().enumerate() {
-        let owned = stroke.tone != Tone::Plain;
+        let shaded = stroke.tone == Tone::Shaded;
+        let owned = stroke.tone != Tone::Plain && !shaded;
         let width = match (by_hand, stroke.thick) {
             (true, _) => 70,
             (_, true) if owned => 180,
@@ -139,7 +147,11 @@ fn lines(scene: &Scene, board: Bounds, picture: &mut Picture) {
             (_, false) => thin,
         };
         let d = if by_hand { bow(stroke, i) } else { path(stroke) };
-        let ink = line(if owned { piece(stroke.tone)[0] } else { ink });
+        let ink = line(match stroke.tone {
+            _ if shaded => TEAL,
+            Tone::Plain => ink,
+            owner => piece(owner)[0],
+        });
         picture.add(
             Layer::Lines,
             format!(r#"<path d="{d}"{ink} stroke-width="{}.{}"/>"#, width / 10, width % 10),

@@ -11,10 +11,20 @@ pub(crate) struct Grid {
     left: i64,
     top: i64,
     columns: i64,
+    /// Hundredths of a cell per such a number of columns.
+    wide: i64,
     /// Hundredths of a cell per row.
     pitch: i64,
     /// Whether the lines of the board are drawn.
     ruled: bool,
+}
+
+/// The least distance between places along an axis.
+fn step(places: impl Iterator<Item = i64>) -> i64 {
+    let mut places: Vec<i64> = places.collect();
+    places.sort_unstable();
+    let steps = places.windows(2).map(|pair| pair[1] - pair[0]).filter(|step| *step > 40);
+    steps.min().unwrap_or(100)
 }
 
 impl Grid {
@@ -32,18 +42,19 @@ impl Grid {
             (false, true) => 5,
         };
         let columns = names.max().map_or(least, |name| least.max((name + 2) & !1));
-        let mut ys: Vec<i64> = scene.places.iter().map(|place| i64::from(place.y)).collect();
-        ys.sort_unstable();
-        let steps = ys.windows(2).map(|pair| pair[1] - pair[0]).filter(|step| *step > 40);
-        let step = steps.min().unwrap_or(100);
+        let xs = || scene.places.iter().map(|place| i64::from(place.x));
+        let ys = || scene.places.iter().map(|place| i64::from(place.y));
+        let step = step(ys());
         let pitch = match step {
             _ if !ruled || tight => step,
             // A line runs between two rows of places; edges are between the rows already.
             75.. => step / 2,
             _ => 50,
         };
-        let left = scene.places.iter().map(|place| i64::from(place.x)).min().unwrap_or(0);
-        Grid { left, top: ys.first().copied().unwrap_or(0), columns, pitch, ruled }
+        // Places far apart are no further apart in text.
+        let wide = self::step(xs()).max(100);
+        let (left, top) = (xs().min().unwrap_or(0), ys().min().unwrap_or(0));
+        Grid { left, top, columns, wide, pitch, ruled }
     }
 
     /// Columns per cell.
@@ -58,7 +69,10 @@ impl Grid {
     /// The row and the column of a point.
     pub(crate) fn spot(&self, x: i32, y: i32) -> (i64, i64) {
         let round = |a: i64, b: i64| (2 * a + b).div_euclid(2 * b);
-        (round(i64::from(y) - self.top, self.pitch), round((i64::from(x) - self.left) * self.columns, 100))
+        (
+            round(i64::from(y) - self.top, self.pitch),
+            round((i64::from(x) - self.left) * self.columns, self.wide),
+        )
     }
 
     /// The cells that a stroke passes through; slanting parts only where they pass through the corners of cells.

@@ -1,10 +1,11 @@
 //! The text under a board: what its signs mean, what is in hand, the sentences, the buttons.
 
 use crate::glyph::{glyph, is_plain};
-use crate::mark::{kind_name, letter};
+use crate::mark::letter;
+use crate::meaning::meaning;
 use crate::terminal_style::Terminal;
 use crate::text::{clean, width};
-use leitai_core::{Form, Lang, MarkKind, Scene, Words};
+use leitai_core::{Form, Lang, MarkKind, Say, Scene, Words};
 
 const IN_HAND: Words = Words::new("In hand:", "待落：");
 // A Chinese colon takes no blank after it.
@@ -24,13 +25,15 @@ pub(crate) fn beside(scene: &Scene, Terminal { lang, tight, .. }: Terminal, out:
     }
     kinds.sort();
     let mut signs: Vec<String> = kinds.iter().map(|(_, glyph, name)| format!("{glyph} {name}")).collect();
-    let mut notices: Vec<(Vec<String>, &str)> = Vec::new();
+    let mut notices: Vec<(Vec<String>, String)> = Vec::new();
     for mark in &scene.marks {
-        let Some((sign, name)) = notice(mark.kind).zip(kind_name(mark.kind)) else { continue };
-        match notices.iter_mut().find(|(_, known)| *known == name.to(lang)) {
+        let Some(sign) = notice(mark.kind) else { continue };
+        let Say { en, zh } = meaning(mark.kind);
+        let name = if lang == Lang::Zh { zh } else { en };
+        match notices.iter_mut().find(|(_, known)| *known == name) {
             Some((signs, _)) if signs.contains(&sign) => {}
             Some((signs, _)) => signs.push(sign),
-            None => notices.push((vec![sign], name.to(lang))),
+            None => notices.push((vec![sign], name)),
         }
     }
     signs.extend(notices.iter().map(|(signs, name)| format!("{} {name}", signs.join(" "))));
@@ -93,11 +96,12 @@ fn lines(texts: &[String], between: &str) -> Vec<String> {
 /// The sign for what the rules say about a place.
 pub(crate) fn notice(kind: MarkKind) -> Option<String> {
     match kind {
-        MarkKind::Forbidden => Some("x".to_owned()),
+        MarkKind::Forbidden(_) => Some("x".to_owned()),
         MarkKind::Refused => Some("!".to_owned()),
         MarkKind::Offered(n) => Some(letter(n).to_string()),
         MarkKind::Able => Some("<>".to_owned()),
         MarkKind::Dead => Some("{}".to_owned()),
-        MarkKind::Last | MarkKind::Trail | MarkKind::Taken | MarkKind::Win => None,
+        MarkKind::Ripe => Some("3".to_owned()),
+        MarkKind::Last | MarkKind::Trail | MarkKind::Taken | MarkKind::Win | MarkKind::Numbered(_) => None,
     }
 }

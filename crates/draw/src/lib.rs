@@ -15,6 +15,7 @@ mod line;
 mod look;
 mod loops;
 mod mark;
+mod meaning;
 mod numbers;
 mod palette;
 mod picture;
@@ -27,6 +28,7 @@ mod text;
 mod timeline;
 
 pub use film::{Film, film};
+pub use meaning::{legend, meaning, says};
 pub use numbers::Numbers;
 pub use steps::{Patch, Steps};
 pub use svg::{Caption, Svg, svg};

@@ -3,7 +3,7 @@
 use crate::field::path;
 use crate::palette::{CINNABAR, JADE, PAPER, outline, stroke};
 use crate::picture::{Layer, Picture};
-use leitai_core::{Form, Place, Scene, Shape};
+use leitai_core::{Form, Ground, Place, Scene, Shape};
 use std::fmt::Write as _;
 
 /// Draws the winning line: a lane under its stones, wider than they are, so that it hides none.
@@ -21,9 +21,9 @@ pub(crate) fn win(scene: &Scene, won: &[&Place], picture: &mut Picture) {
     }
     let width = match won[0].shape {
         Shape::Crossing | Shape::Star => 110,
-        Shape::Hexagon => 94,
+        Shape::Hexagon => 100,
         shape => {
-            let (wide, high) = if is_tablet && shape != Shape::Square { (122, 90) } else { (98, 98) };
+            let (wide, high) = if is_tablet && shape != Shape::Square { (136, 84) } else { (98, 98) };
             let frame = |place: &&Place| {
                 format!(
                     r#"<rect x="{}" y="{}" width="{wide}" height="{high}" rx="16"{} stroke-width="9"/>"#,
@@ -41,20 +41,26 @@ pub(crate) fn win(scene: &Scene, won: &[&Place], picture: &mut Picture) {
     picture.add(Layer::Points, format!(r#"<path d="{d}"{jade} {ends} stroke-width="{width}"/>"#));
 }
 
-/// Draws the path of the last move, under the pieces.
+/// Draws the path of the last move, under the pieces; what joins stones goes over those in between.
 pub(crate) fn way(scene: &Scene, picture: &mut Picture) {
     let ends = r#"fill="none" stroke-linecap="round" stroke-linejoin="round""#;
     for part in scene.way.iter().filter(|part| part.points.len() > 1) {
         let d = path(part);
         let (paper, red) = (stroke(PAPER), stroke(CINNABAR));
-        let drawn = if part.thick {
+        let over = |halo: u32, width: u32| {
             format!(
-                r#"<g {ends}><path d="{d}"{paper} stroke-width="17"/><path d="{d}"{red} stroke-width="9"/></g>"#
+                r#"<g {ends}><path d="{d}"{paper} stroke-width="{halo}"/><path d="{d}"{red} stroke-width="{width}"/></g>"#
             )
-        } else {
-            format!(r#"<path d="{d}"{red} {ends} stroke-width="7" stroke-dasharray="1 17"/>"#)
         };
-        picture.add(Layer::Points, drawn);
+        let (layer, drawn) = match (part.thick, scene.ground) {
+            (true, _) => (Layer::Points, over(17, 9)),
+            (false, Ground::Wood) => (Layer::Marks, over(13, 7)),
+            (false, _) => (
+                Layer::Points,
+                format!(r#"<path d="{d}"{red} {ends} stroke-width="7" stroke-dasharray="1 17"/>"#),
+            ),
+        };
+        picture.add(layer, drawn);
     }
 }
 

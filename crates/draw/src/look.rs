@@ -30,7 +30,7 @@ pub(crate) fn look(tone: Tone, form: Form, shape: Shape) -> Look {
         (Form::Bar, Shape::Upright) => ("upright", bar(tone, 8, 40)),
         (Form::Bar, _) => ("across", bar(tone, 40, 8)),
         (Form::Stone, Shape::Crossing | Shape::Star) => ("stone", stone(tone, 46)),
-        (Form::Stone, _) => ("small-stone", stone(tone, 39)),
+        (Form::Stone, _) => ("small-stone", stone(tone, 43)),
         (Form::Man, _) => ("man", man(tone)),
         (Form::King, _) => ("king", king(tone)),
         (Form::Box, _) => ("box", owned_box(tone)),
@@ -167,12 +167,9 @@ fn amazon(tone: Tone) -> String {
     amazon
 }
 
-/// A burnt square, glowing where it cracked.
+/// A burnt square.
 fn arrow() -> String {
-    let (burnt, glow) = (fill(BURNT[0]), stroke(BURNT[1]));
-    format!(
-        r#"<rect x="-45" y="-45" width="90" height="90" rx="8"{burnt}/><path d="M-17 -17L17 17M17 -17L-17 17"{glow} stroke-width="7" stroke-linecap="round"/>"#
-    )
+    format!(r#"<rect x="-45" y="-45" width="90" height="90" rx="8"{}/>"#, fill(BURNT))
 }
 
 /// The paint of writing on a piece of this tone.
@@ -232,13 +229,13 @@ fn tablet_id(words: Words) -> String {
 fn tablet(tone: Tone, words: Words) -> String {
     let [body, rim, inlay] = palette::piece(tone);
     let mut tablet = format!(
-        r#"<rect x="-44" y="-28" width="88" height="56" rx="8"{} stroke-width="4"/>"#,
+        r#"<rect x="-56" y="-29" width="112" height="58" rx="8"{} stroke-width="4"/>"#,
         fill(body).rim(rim)
     );
     if tone == Tone::Blue {
         let _ = write!(
             tablet,
-            r#"<rect x="-39" y="-23" width="78" height="46" rx="4"{} stroke-width="2.5"/>"#,
+            r#"<rect x="-51" y="-24" width="102" height="48" rx="4"{} stroke-width="2.5"/>"#,
             outline(inlay)
         );
     }
@@ -253,7 +250,7 @@ fn tablet(tone: Tone, words: Words) -> String {
     let ink = figure(tone);
     let characters = cut(words.zh, 12);
     // Two characters are shown at full size; more are made smaller.
-    let size = 136 / (width(&characters) as i32).max(4);
+    let size = 176 / (width(&characters) as i32).max(4);
     let _ = write!(
         tablet,
         r#"<text y="{}" font-size="{size}" font-weight="600"{ink}>{}</text>"#,

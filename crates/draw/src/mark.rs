@@ -1,10 +1,11 @@
 //! Marks: the last move, where it came from, what the rules say about a place, numbers on stones.
 
 use crate::line::{way, win};
+use crate::meaning::meaning;
 use crate::palette::{self, BRIGHT, CINNABAR, INK, LIT, ON_DARK, ON_LIGHT, PAPER, fill, outline, stroke};
 use crate::picture::{Layer, Picture};
 use crate::text::escape;
-use leitai_core::{Form, Lang, MarkKind, Piece, Place, Scene, Shape, Tone, Words};
+use leitai_core::{Form, Lang, MarkKind, Piece, Place, Say, Scene, Shape, Tone, Words};
 use std::fmt::Write as _;
 
 /// The spoken name of the mark of the last move.
@@ -21,6 +22,10 @@ pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Option<Lang>, pi
     }
     way(scene, picture);
     let marked = |kind| scene.marks.iter().filter(move |mark| mark.kind == kind);
+    // A number that was asked for comes before the scene's own.
+    let own = scene.marks.iter().filter_map(|mark| Some((mark.at, mark.number()?)));
+    let own = own.filter(|(at, _)| !numbers.iter().any(|(known, _)| known == at));
+    let numbers: Vec<(u16, u32)> = numbers.iter().copied().chain(own).collect();
     for mark in marked(MarkKind::Trail) {
         picture.elements.extend(place(mark.at).map(|place| (Layer::Marks, trail(place))));
     }
@@ -37,7 +42,7 @@ pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Option<Lang>, pi
             picture.add(Layer::Marks, last(place, piece, lang));
         }
     }
-    for (at, number) in numbers {
+    for (at, number) in &numbers {
         let piece = scene.pieces.iter().rfind(|piece| piece.at == *at);
         if let (Some(place), Some(piece)) = (place(*at), piece) {
             let is_last = marked(MarkKind::Last).any(|mark| mark.at == *at);
@@ -62,9 +67,9 @@ fn last(place: &Place, piece: Option<&Piece>, lang: Option<Lang>) -> String {
     let drawn = match place.shape {
         // Around a tablet, because its characters are on it.
         _ if piece.is_some_and(|piece| matches!(piece.form, Form::Tablet(_))) => format!(
-            r#"<rect x="{}" y="{}" width="102" height="70" rx="13"{red} stroke-width="8""#,
-            x - 51,
-            y - 35
+            r#"<rect x="{}" y="{}" width="126" height="72" rx="13"{red} stroke-width="8""#,
+            x - 63,
+            y - 36
         ),
         _ if piece.is_some_and(|piece| piece.form == Form::Arrow) => format!(
             r#"<rect x="{}" y="{}" width="84" height="84" rx="8"{} stroke-width="8""#,
@@ -94,7 +99,7 @@ fn last(place: &Place, piece: Option<&Piece>, lang: Option<Lang>) -> String {
         }
         // Around the bar, which has its owner's colour.
         Shape::Across | Shape::Upright => {
-            let (wide, high) = if place.shape == Shape::Across { (92, 28) } else { (28, 92) };
+            let (wide, high) = if place.shape == Shape::Across { (88, 24) } else { (24, 88) };
             let bar = format!(
                 r#"<rect x="{}" y="{}" width="{wide}" height="{high}" rx="10" fill="none""#,
                 x - wide / 2,
@@ -102,7 +107,7 @@ fn last(place: &Place, piece: Option<&Piece>, lang: Option<Lang>) -> String {
             );
             let (rim, lit) = (stroke(LIT[1]), stroke(LIT[0]));
             let name = spoken(lang, |lang| LAST.to(lang).to_owned());
-            return format!(r#"<g{name}>{bar}{rim} stroke-width="10"/>{bar}{lit} stroke-width="6"/></g>"#);
+            return format!(r#"<g{name}>{bar}{rim} stroke-width="8"/>{bar}{lit} stroke-width="5"/></g>"#);
         }
         _ => format!(r#"<circle cx="{x}" cy="{y}" r="17"{dot}"#),
     };
@@ -140,17 +145,16 @@ fn notice(
     lang: Option<Lang>,
 ) -> Option<(Layer, String)> {
     let (x, y) = (place.x, place.y);
-    let said = kind_name(kind)?;
-    let name = spoken(lang, |lang| format!("{} {}", place.name, said.to(lang)));
+    let name = spoken(lang, |lang| format!("{} {}", place.name, kind_name(kind, lang)));
     let (red, lit) = (outline(CINNABAR), fill(LIT[0]).rim(LIT[1]));
     Some(match kind {
-        MarkKind::Forbidden => (
+        MarkKind::Forbidden(_) => (
             Layer::Marks,
             // Less prominent than the last move, because there may be many.
             format!(
-                r#"<path d="M{} {}l18 18m0 -18l-18 18"{red} stroke-width="5" stroke-linecap="round" opacity=".75"{name}/>"#,
-                x - 9,
-                y - 9
+                r#"<path d="M{} {}l22 22m0 -22l-22 22"{red} stroke-width="6" stroke-linecap="round"{name}/>"#,
+                x - 11,
+                y - 11
             ),
         ),
         MarkKind::Offered(n) => (
@@ -197,9 +201,9 @@ fn notice(
         MarkKind::Able if piece.is_some_and(|piece| matches!(piece.form, Form::Tablet(_))) => (
             Layer::Points,
             format!(
-                r#"<rect x="{}" y="{}" width="100" height="66" rx="12"{lit} stroke-width="3"{name}/>"#,
-                x - 50,
-                y - 33
+                r#"<rect x="{}" y="{}" width="124" height="70" rx="12"{lit} stroke-width="3"{name}/>"#,
+                x - 62,
+                y - 35
             ),
         ),
         MarkKind::Able if on_crossing(place) => {
@@ -213,26 +217,28 @@ fn notice(
                 y - 48
             ),
         ),
-        MarkKind::Last | MarkKind::Trail | MarkKind::Win => return None,
+        // Under the edges around it.
+        MarkKind::Ripe => (
+            Layer::Points,
+            format!(
+                r#"<rect x="{}" y="{}" width="74" height="74" rx="6"{lit} stroke-width="2"{name}/>"#,
+                x - 37,
+                y - 37
+            ),
+        ),
+        MarkKind::Last | MarkKind::Trail | MarkKind::Win | MarkKind::Numbered(_) => return None,
     })
+}
+
+/// The text of a notice, for those who cannot see it.
+fn kind_name(kind: MarkKind, lang: Lang) -> String {
+    let Say { en, zh } = meaning(kind);
+    if lang == Lang::Zh { zh } else { en }
 }
 
 /// The letter of an offered stone.
 pub(crate) fn letter(n: u8) -> char {
     char::from(b'A' + n % 26)
-}
-
-/// The text of a notice, for those who cannot see it.
-pub(crate) const fn kind_name(kind: MarkKind) -> Option<Words> {
-    match kind {
-        MarkKind::Forbidden => Some(Words::new("forbidden", "禁手")),
-        MarkKind::Offered(_) => Some(Words::new("offered", "备选打点")),
-        MarkKind::Refused => Some(Words::new("refused", "被拒")),
-        MarkKind::Able => Some(Words::new("may move", "可走")),
-        MarkKind::Dead => Some(Words::new("dead", "死子")),
-        MarkKind::Taken => Some(Words::new("taken", "被吃")),
-        MarkKind::Last | MarkKind::Trail | MarkKind::Win => None,
-    }
 }
 
 fn figure(place: &Place, number: u32, tone: Tone, is_last: bool) -> String {

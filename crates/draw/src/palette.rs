@@ -30,8 +30,12 @@ pub(crate) const GRAIN: Colour = colour("grain", "#5b4526");
 pub(crate) const STATION: Colour = colour("station", "#f0d9af");
 /// Light and dark squares.
 pub(crate) const SQUARES: [Colour; 2] = [colour("square", "#f1ecdf"), colour("square-dark", "#7fa08f")];
-/// A burnt square, and the glow that is left in it.
-pub(crate) const BURNT: [Colour; 2] = [colour("burnt", "#4a423a"), colour("glow", "#c8643c")];
+/// A burnt square.
+pub(crate) const BURNT: Colour = colour("burnt", "#4a423a");
+/// The second kind of lines on wood.
+pub(crate) const TEAL: Colour = colour("teal", "#1d6f74");
+/// The ground of a camp.
+pub(crate) const CAMP: Colour = colour("camp", "#dbe7dc");
 /// The ground under pieces that may move now, and its rim.
 pub(crate) const LIT: [Colour; 2] = [colour("lit", "#f6d77e"), colour("lit-rim", "#8a6414")];
 /// The rim around squares and hexagons.

@@ -25,7 +25,7 @@ impl Sheet {
     }
 
     /// The lines of a caption, wrapped to the width of this board.
-    pub(crate) fn wrapped(board: Bounds, lines: &[&str]) -> Vec<String> {
+    pub(crate) fn wrapped(board: Bounds, lines: &[String]) -> Vec<String> {
         let sheet = Sheet::new(board, false, 0);
         let columns = sheet.columns(sheet.caption_size());
         lines.iter().flat_map(|line| wrap(&clean(line), columns, MOST)).collect()

@@ -4,7 +4,7 @@ use crate::picture::{Bounds, Layer, Picture, Tray};
 use crate::sheet::{Document, Sheet};
 use crate::svg::BOARD;
 use crate::timeline::{Element, Timeline, Turned};
-use leitai_core::{Lang, Piece, Scene, Words};
+use leitai_core::{Lang, Scene, Words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -26,8 +26,8 @@ pub struct Steps {
     bounds: Option<Bounds>,
     label_size: i64,
     tray: Tray,
-    /// The pieces of the step before: edges keep their owners.
-    pieces: Vec<Piece>,
+    /// The scene of the step before.
+    before: Option<Scene>,
 }
 
 /// What a step changes in the sheet and the tray of the preceding steps.
@@ -54,7 +54,7 @@ impl Steps {
     /// A drawing without any steps; names are spoken in `lang`.
     pub fn new(lang: Lang) -> Steps {
         let (timeline, looks, tray) = (Timeline::default(), Vec::new(), Tray::default());
-        Steps { lang, timeline, looks, board: None, bounds: None, label_size: 30, tray, pieces: Vec::new() }
+        Steps { lang, timeline, looks, board: None, bounds: None, label_size: 30, tray, before: None }
     }
 
     /// The number of steps.
@@ -68,7 +68,9 @@ impl Steps {
         let (view, tray) = (self.view(), self.tray);
         let mut shown = self.board(scene);
         let mut scene = scene.clone();
-        scene.keep_owners(&self.pieces);
+        if let Some(before) = &self.before {
+            scene.follow(before);
+        }
         let mut picture = Picture {
             bounds: Bounds::around(50, 50, 50, 50),
             label_size: self.label_size,
@@ -77,7 +79,7 @@ impl Steps {
             tray: Tray::default(),
         };
         picture.play(&scene, None, &[]);
-        self.pieces = scene.pieces;
+        self.before = Some(scene);
         shown.extend(picture.elements.into_iter().map(|(layer, drawn)| self.timeline.number(layer, drawn)));
         self.tray = self.tray.with(picture.tray);
         let looks: Vec<_> = picture.looks.into_iter().filter(|look| !self.looks.contains(look)).collect();
@@ -122,6 +124,12 @@ impl Steps {
     /// The bounds of the board with its coordinates.
     pub(crate) fn bounds(&self) -> Bounds {
         self.bounds.unwrap_or(Bounds::around(50, 50, 50, 50))
+    }
+
+    /// Whether the board is much wider than it is high.
+    pub fn is_wide(&self) -> bool {
+        let bounds = self.bounds();
+        bounds.width() * 4 > bounds.height() * 5
     }
 
     fn view(&self) -> String {

@@ -1,6 +1,7 @@
 //! A board as an SVG file.
 
 use crate::mark::LAST;
+use crate::meaning::says;
 use crate::picture::{Layer, Picture};
 use crate::sheet::{Document, Sheet};
 use leitai_core::{Lang, MarkKind, Scene, Words};
@@ -26,20 +27,23 @@ pub enum Caption<'a> {
     Says,
     /// A single line of any text.
     Text(&'a str),
-    /// One line of any text, then those of the scene's own sentences with which the line does not end.
+    /// One line of any text, then those of the scene's own sentences that do not repeat how the line ends.
     Over(&'a str),
     /// Nothing.
     None,
 }
 
-impl<'a> Caption<'a> {
+impl Caption<'_> {
     /// The lines for one scene.
-    pub(crate) fn lines(self, scene: &'a Scene, lang: Lang) -> Vec<&'a str> {
+    pub(crate) fn lines(self, scene: &Scene, lang: Lang) -> Vec<String> {
         match self {
             Caption::Says => said(scene, lang).collect(),
-            Caption::Text(text) => vec![text],
+            Caption::Text(text) => vec![text.to_owned()],
             Caption::Over(text) => {
-                [text].into_iter().chain(said(scene, lang).filter(|said| !text.ends_with(said))).collect()
+                // What follows the name of the winner, if that is what the line says.
+                let reason = text.rsplit([':', '：']).next().unwrap_or(text).trim_start();
+                let is_new = |said: &String| !text.ends_with(said.as_str()) && !said.ends_with(reason);
+                [text.to_owned()].into_iter().chain(said(scene, lang).filter(is_new)).collect()
             }
             Caption::None => Vec::new(),
         }
@@ -77,9 +81,9 @@ pub fn svg(scene: &Scene, style: Svg<'_>) -> String {
 
 pub(crate) const BOARD: Words = Words::new("board", "棋盘");
 
-/// The sentences of a scene in one language.
-fn said(scene: &Scene, lang: Lang) -> impl Iterator<Item = &str> {
-    scene.says.iter().map(move |say| if lang == Lang::Zh { say.zh.as_str() } else { say.en.as_str() })
+/// The sentences of a scene and its legend in one language.
+fn said(scene: &Scene, lang: Lang) -> impl Iterator<Item = String> {
+    says(scene).into_iter().map(move |say| if lang == Lang::Zh { say.zh } else { say.en })
 }
 
 /// The last move and the sentences, for those who cannot see the board.
@@ -89,6 +93,6 @@ pub(crate) fn desc(scene: &Scene, lang: Lang) -> String {
         .filter_map(|mark| scene.places.get(usize::from(mark.at)).map(|place| place.name.as_str()))
         .collect();
     let last = (!names.is_empty()).then(|| format!("{} {}", LAST.to(lang), names.join(" ")));
-    let sentences: Vec<String> = last.into_iter().chain(said(scene, lang).map(str::to_owned)).collect();
+    let sentences: Vec<String> = last.into_iter().chain(said(scene, lang)).collect();
     sentences.join(if lang == Lang::Zh { "；" } else { "; " })
 }

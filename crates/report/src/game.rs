@@ -4,7 +4,7 @@ use crate::replay::hand;
 use crate::shell::{STYLE, head};
 use leitai_catalog::{Cut, Ending, Step};
 use leitai_core::{Actor, Facts, Lang, Line, Record, RecordError, Say, Seat, Words, say};
-use leitai_draw::{Caption, Numbers, Steps, Svg, svg};
+use leitai_draw::{Caption, Numbers, Steps, Svg, says, svg};
 use leitai_pages::{Html, html};
 use sha2::{Digest, Sha256};
 
@@ -27,14 +27,14 @@ pub fn game_page(cut: Cut, lang: Lang, numbered: bool) -> Result<String, RecordE
     let mut on_stones = numbers.follow(&scene);
     steps.push(&scene);
     let table = if scene.tray.len() > MANY { "table beside" } else { "table" };
-    let mut moves = vec![entry(0, &say!(lang, "start", "开局"), &scene.says, lang, spent)];
+    let mut moves = vec![entry(0, &say!(lang, "start", "开局"), &says(&scene), lang, spent)];
     while let Some(step) = playback.step()? {
         if let (Some(Actor::Seat(seat)), Some(us)) = (step.by, step.us) {
             spent[seat.index()] += us;
         }
         scene = playback.scene();
         on_stones = numbers.follow(&scene);
-        moves.push(entry(steps.count(), &said(&step, facts, lang), &scene.says, lang, spent));
+        moves.push(entry(steps.count(), &said(&step, facts, lang), &says(&scene), lang, spent));
         steps.push(&scene);
     }
     let ending = playback.ending()?;

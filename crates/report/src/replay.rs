@@ -2,8 +2,8 @@
 
 use crate::shell::document;
 use leitai_catalog::{Cut, Ending, Step};
-use leitai_core::{Actor, Facts, Lang, RecordError, Scene, Seat, Sentence, Words};
-use leitai_draw::Steps;
+use leitai_core::{Actor, Facts, Lang, RecordError, Say, Scene, Seat, Sentence, Words};
+use leitai_draw::{Steps, legend};
 use leitai_pages::event::Speech;
 use leitai_pages::{Html, html};
 use leitai_tournament::GameId;
@@ -35,15 +35,21 @@ impl Replayed {
         let mut steps = Steps::new(lang);
         let mut scene = playback.scene();
         steps.push(&scene);
+        let mut signs = legend(&scene);
         let mut moves = vec![entry(0, &BOTH.both("start", "开局"), &scene, None)];
         while let Some(step) = playback.step()? {
             let before = std::mem::replace(&mut scene, playback.scene());
             moves.push(entry(steps.count(), &said(&step, facts), &scene, Some(&before)));
             steps.push(&scene);
+            for sign in legend(&scene) {
+                if !signs.contains(&sign) {
+                    signs.push(sign);
+                }
+            }
         }
         let ending = playback.ending()?;
         let names = playback.names();
-        let page = write(id, &names, facts, &steps, &moves, ending.as_ref(), lang);
+        let page = write(id, &names, facts, (&steps, &signs), &moves, ending.as_ref(), lang);
         Ok(Replayed { page, record, reason: ending.map(|ending| ending.reason) })
     }
 }
@@ -109,7 +115,7 @@ fn write(
     id: GameId,
     names: &[String; 2],
     facts: &Facts,
-    steps: &Steps,
+    (steps, signs): (&Steps, &[Say]),
     moves: &[Html],
     ending: Option<&Ending>,
     lang: Lang,
@@ -140,6 +146,7 @@ fn write(
                     (BOTH.both("choose a step, then ← →", "选一步，然后用 ← →")) " · "
                     a href={ (id) ".jsonl" } { (BOTH.both("record", "记录")) }
                 }
+                @for sign in signs { p class="faded" { (BOTH.both(&sign.en, &sign.zh)) } }
             }
             @if let Some(tray) = steps.tray(last, true) { div class="tray" { (Html::trusted(tray)) } }
             section class="steps" {

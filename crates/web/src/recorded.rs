@@ -2,7 +2,7 @@
 
 use leitai_catalog::{Audience, Cut, Ending, Replay, Secrets};
 use leitai_core::{Heading, Lang, Record, RecordError, Say, Scene, SheetName, SheetResult, Tone};
-use leitai_draw::{Caption, Film, Steps, Svg, film, svg};
+use leitai_draw::{Caption, Film, Steps, Svg, film, says, svg};
 use leitai_pages::Move;
 use std::time::Duration;
 
@@ -31,6 +31,7 @@ pub(crate) struct Recorded {
     pub(crate) steps: Steps,
     pub(crate) moves: Vec<Move>,
     pub(crate) ending: Option<Ending>,
+    says: Vec<Say>,
     /// The board at each step.
     scenes: Vec<Scene>,
 }
@@ -52,15 +53,16 @@ impl Recorded {
         steps.push(&scenes[0]);
         let mut moves = Vec::new();
         while let Some(step) = playback.step()? {
-            let scene = playback.scene();
+            let mut scene = playback.scene();
             let before = &scenes[scenes.len() - 1];
+            scene.follow(before);
             moves.push(Move::between(before, &scene, step.by, step.said.join(" "), step.us));
             steps.push(&scene);
             scenes.push(scene);
         }
         let names = playback.names();
         let ending = playback.ending()?;
-        Ok(Some(Recorded { names, steps, moves, ending, scenes }))
+        Ok(Some(Recorded { names, steps, moves, ending, says: says(&scenes[0]), scenes }))
     }
 
     /// The tones of the seats at the start.
@@ -70,7 +72,7 @@ impl Recorded {
 
     /// What the board says at the start.
     pub(crate) fn says(&self) -> &[Say] {
-        &self.scenes[0].says
+        &self.says
     }
 
     /// The board at a step.

@@ -4,18 +4,22 @@ use crate::notation::GRID;
 use crate::position::{FULL_BOARD, SIX_IN_A_ROW};
 use crate::{Board, Point, Stones};
 use leitai_board::stone;
-use leitai_core::{Actor, Mark, MarkKind, Noun, Played, Say, Scene, Seat, State, Turn};
+use leitai_core::{Actor, Mark, MarkKind, Noun, Played, Say, Scene, Seat, State, Stroke, Turn};
 
 pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
     let pieces = Point::all().filter_map(|point| Some(stone(board.at(point)?, point.index())));
     let mark = |kind| move |point: Point| Mark { at: point.index(), kind };
     let won = board.winner().map_or(Stones::default(), |winner| board.stones(winner).sixes());
     let won = won.iter().map(mark(MarkKind::Win));
+    let empty = GRID.wood(|x, y| [x, y].into_iter().all(|n| matches!(n, 3 | 9 | 15)));
+    // The two stones of a turn.
+    let joined = Stroke::way(&empty.places, last.iter().map(|played| played.m.index()), false);
     Scene {
         pieces: pieces.collect(),
         marks: won.chain(last.iter().map(|played| mark(MarkKind::Last)(played.m))).collect(),
+        way: vec![joined],
         says: vec![says(board)],
-        ..GRID.wood(|x, y| [x, y].into_iter().all(|n| matches!(n, 3 | 9 | 15)))
+        ..empty
     }
 }
 

@@ -68,6 +68,11 @@ impl Boxes {
         Boxes((0..COUNT).filter(complete).fold(0, |boxes, at| boxes | 1 << at))
     }
 
+    /// Whether exactly one side of the box (`x`, `y`) of the largest board is not in `drawn`.
+    pub const fn is_ripe(x: u8, y: u8, drawn: Edges) -> bool {
+        SIDES[(Edge::SIDE * y + x) as usize].without(drawn).len() == 1
+    }
+
     /// The number of boxes.
     pub const fn len(self) -> u32 {
         self.0.count_ones()

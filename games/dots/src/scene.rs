@@ -2,7 +2,7 @@
 
 use crate::notation;
 use crate::position::{EQUAL_BOXES, MORE_BOXES, OVER_HALF};
-use crate::{Board, Edge, Rules, Way};
+use crate::{Board, Boxes, Edge, Rules, Way};
 use leitai_board::small_letter;
 use leitai_core::{
     Actor, Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State, Tone,
@@ -35,6 +35,8 @@ pub(crate) fn draw(board: &Board, last: &[Played<Edge>]) -> Scene {
         Some(Piece { at, tone, form: Form::Box, name })
     });
     let marks = last.iter().map(|played| Mark { at: place_of(rules, played.m), kind: MarkKind::Last });
+    let ripe = (0..).zip(boxes(rules)).filter(|(_, (x, y))| Boxes::is_ripe(*x, *y, board.drawn()));
+    let marks = ripe.map(|(at, _)| Mark { at, kind: MarkKind::Ripe }).chain(marks);
     Scene {
         width: 100 * i32::from(rules.columns()),
         height: 100 * i32::from(rules.rows()),
@@ -49,6 +51,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Edge>]) -> Scene {
         tray: Vec::new(),
         buttons: Vec::new(),
         numbers: None,
+        score: Some(Seat::BOTH.map(|seat| board.boxes(seat).len())),
         says: says(board),
     }
 }

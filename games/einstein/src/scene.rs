@@ -78,16 +78,14 @@ fn way(last: &[Report], places: &[Place]) -> Vec<Stroke> {
     last.iter().filter_map(step).collect()
 }
 
-/// The cubes still to be laid, as far as the viewer may know; after laying, the die.
+/// The cubes still to be laid, as far as the viewer may know, and the die.
 fn tray(board: &Board, seen: &Seen<'_, Board>) -> Vec<Piece> {
-    let die =
-        |seat: Seat, shows| Piece { form: Form::Die(shows), name: DIE, ..cube(seat, Number::ALL[0], 0) };
-    match board.phase() {
-        Phase::Laying => {}
-        Phase::Rolling(seat) => return vec![die(seat, 0)],
-        Phase::Moving(seat, number) => return vec![die(seat, number.get())],
-        Phase::Over(_) => return Vec::new(),
-    }
+    let die = |tone, shows| Piece { at: 0, tone, form: Form::Die(shows), name: DIE };
+    let die = match board.phase() {
+        Phase::Laying | Phase::Over(_) => die(Tone::Plain, 0),
+        Phase::Rolling(seat) => die(TONES[seat.index()], 0),
+        Phase::Moving(seat, number) => die(TONES[seat.index()], number.get()),
+    };
     let shown = |seat: &Seat| match seen {
         Seen::Truth(_) => true,
         Seen::Eye(Eye::Seat(own), _) => own == seat,
@@ -97,7 +95,8 @@ fn tray(board: &Board, seen: &Seen<'_, Board>) -> Vec<Piece> {
         let laid = board.living(seat);
         Number::ALL.into_iter().filter(move |number| !laid.has(*number)).map(move |n| cube(seat, n, 0))
     };
-    Seat::BOTH.into_iter().filter(shown).flat_map(waiting).collect()
+    let hands = Seat::BOTH.into_iter().filter(|seat| board.phase() == Phase::Laying && shown(seat));
+    hands.flat_map(waiting).chain([die]).collect()
 }
 
 fn says(board: &Board, ready: [bool; 2]) -> Vec<Say> {

@@ -4,7 +4,7 @@ use crate::notation::{GRID, write_point};
 use crate::phase::{End, Phase, Side};
 use crate::{Bans, Board, Move, Point, Start, forbidden_points};
 use leitai_board::{BLACK_AND_WHITE, STONES};
-use leitai_core::{Actor, Button, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Words};
+use leitai_core::{Actor, Button, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Tone, Words};
 
 const BUTTONS: [Button; 4] = [
     Button { id: "keep", label: Words::new("keep sides", "不交换") },
@@ -35,8 +35,10 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
 /// Marks the winning line, the last stones, the stones offered and, when black is to move, its forbidden points.
 fn marks(board: &Board, last: &[Played<Move>]) -> Vec<Mark> {
     let mark = |kind| move |point: Point| Mark { at: point.index(), kind };
-    let mut marks: Vec<Mark> =
-        last.iter().filter_map(|played| stone(played.m)).map(mark(MarkKind::Last)).collect();
+    let stones: Vec<Point> = last.iter().filter_map(|played| stone(played.m)).collect();
+    let mut marks: Vec<Mark> = stones.iter().copied().map(mark(MarkKind::Last)).collect();
+    let numbers = (1..=u32::from(board.placed())).rev().zip(stones.into_iter().rev());
+    marks.extend(numbers.map(|(number, point)| mark(MarkKind::Numbered(number))(point)));
     match board.phase() {
         Phase::Over(End::Five(side)) => marks.extend(board.fives(*side).iter().map(mark(MarkKind::Win))),
         Phase::Offer(_, offers) | Phase::Choose(offers) => {
@@ -46,7 +48,7 @@ fn marks(board: &Board, last: &[Played<Move>]) -> Vec<Mark> {
         Phase::Play(play) if play.side == Side::Black && board.rules().bans != Bans::Off => {
             let (black, white) = (board.stones(Side::Black), board.stones(Side::White));
             let forbidden = forbidden_points(black, white).map(|(point, _)| point);
-            marks.extend(forbidden.map(mark(MarkKind::Forbidden)));
+            marks.extend(forbidden.map(mark(MarkKind::Forbidden(Tone::Black))));
         }
         _ => {}
     }

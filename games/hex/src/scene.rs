@@ -44,6 +44,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
         tray: Vec::new(),
         buttons: if board.can_swap() { vec![SWAP] } else { Vec::new() },
         numbers: None,
+        score: None,
         says: vec![says(board).into()],
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
     });
     let columns = (0..5).map(|column| Label { text: column.to_string(), x: centre(0, column).0, y: 1075 });
     Scene {
-        width: 500,
+        width: 5 * COLUMN,
         height: 1040,
         ground: Ground::Paper,
         seats: TONES,
@@ -73,6 +73,7 @@ pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
         tray: tray(board, seen),
         buttons: Vec::new(),
         numbers: None,
+        score: None,
         says: fights(board, last).chain(flags(last)).chain(says(board)).collect(),
     }
 }
@@ -87,9 +88,12 @@ fn tablet(seat: Seat, rank: Option<Rank>, at: usize) -> Piece {
     }
 }
 
+/// The width of a column; twice the height of a row would make the board a square.
+const COLUMN: i32 = 150;
+
 /// The centre of a point: 80 per row, with an extra row for the mountains.
 const fn centre(row: i32, column: i32) -> (i32, i32) {
-    (100 * column + 50, 80 * (if row > 5 { row + 1 } else { row }) + 40)
+    (COLUMN * column + COLUMN / 2, 80 * (if row > 5 { row + 1 } else { row }) + 40)
 }
 
 fn place(point: Point) -> Place {
@@ -139,7 +143,7 @@ fn strokes() -> Vec<Stroke> {
     for (column, from, to) in [(0, 1, 10), (4, 1, 10), (2, 5, 6)] {
         strokes.push(stroke(&[centre(from, column), centre(to, column)], true));
     }
-    for x in [150, 350] {
+    for x in [3 * COLUMN / 2, 7 * COLUMN / 2] {
         strokes.push(stroke(&[(x - 40, 545), (x, 495), (x + 40, 545)], false));
         let snow = [(x - 13, 511), (x - 6, 519), (x, 512), (x + 6, 519), (x + 13, 511)];
         strokes.push(stroke(&snow, false));

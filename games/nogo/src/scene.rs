@@ -2,7 +2,7 @@
 
 use crate::position::NO_SAFE_POINT;
 use crate::{Board, Rules};
-use leitai_board::{Point, stone};
+use leitai_board::{BLACK_AND_WHITE, Point, stone};
 use leitai_core::{Actor, Mark, MarkKind, Played, Say, Scene, Seat, State, Turn, Words};
 
 pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
@@ -22,7 +22,8 @@ fn marks(board: &Board, last: &[Played<Point>]) -> Vec<Mark> {
     let mark = |kind| move |point: Point| Mark { at: board.rules().index(point), kind };
     let forbidden = board.empty() - board.safe(board.mover());
     let last = last.iter().map(|played| played.m).map(mark(MarkKind::Last));
-    last.chain(forbidden.iter().map(mark(MarkKind::Forbidden))).collect()
+    last.chain(forbidden.iter().map(mark(MarkKind::Forbidden(BLACK_AND_WHITE[board.mover().index()]))))
+        .collect()
 }
 
 fn says(board: &Board) -> Vec<Say> {

@@ -294,7 +294,7 @@ fn figure_7_of_the_paper() {
     assert_eq!((broken(&board, "G9"), broken(&board, "I1")), (Some("suicide"), Some("suicide")));
     // A scene marks these points.
     let marks = NoGo::scene(Seen::Truth(&board), &[]).marks;
-    assert!(marks.iter().all(|mark| mark.kind == MarkKind::Forbidden));
+    assert!(marks.iter().all(|mark| matches!(mark.kind, MarkKind::Forbidden(_))));
     assert!(
         marks
             .iter()

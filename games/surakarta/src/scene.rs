@@ -30,6 +30,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Ply>]) -> Scene {
         tray: Vec::new(),
         buttons: Vec::new(),
         numbers: None,
+        score: None,
         says: says(board),
     }
 }
@@ -74,6 +75,11 @@ fn place(point: Point) -> Place {
     Place { name, x, y, shape: Shape::Crossing, tone: Tone::Plain }
 }
 
+/// The tone of a track by its distance from the rim: the inner track is shaded.
+const fn track(from_rim: u8) -> Tone {
+    if from_rim == 1 { Tone::Shaded } else { Tone::Plain }
+}
+
 /// The lines of the board. Those of the tracks are thick; those of the rim lead nowhere.
 fn lines() -> impl Iterator<Item = Stroke> {
     let (near, far) = (centre(0), centre(LAST));
@@ -81,7 +87,7 @@ fn lines() -> impl Iterator<Item = Stroke> {
         let line = |points: [(i32, i32); 2]| Stroke {
             points: points.to_vec(),
             thick: n != 0 && n != LAST,
-            tone: Tone::Plain,
+            tone: track(n.min(LAST - n)),
             around: None,
         };
         [line([(near, centre(n)), (far, centre(n))]), line([(centre(n), near), (centre(n), far)])]
@@ -91,7 +97,8 @@ fn lines() -> impl Iterator<Item = Stroke> {
 /// A small and a large arc around each corner.
 fn arcs() -> impl Iterator<Item = Stroke> {
     let (near, far) = (centre(0), centre(LAST));
-    [100, 200].into_iter().flat_map(move |radius| {
+    [1, 2].into_iter().flat_map(move |from_rim| {
+        let radius = 100 * i32::from(from_rim);
         let corners = [
             ((near, near), (0, radius), (radius, 0)),
             ((far, near), (-radius, 0), (0, radius)),
@@ -101,7 +108,7 @@ fn arcs() -> impl Iterator<Item = Stroke> {
         corners.map(|(at, from, to)| Stroke {
             points: [from, to].map(|end| (at.0 + end.0, at.1 + end.1)).to_vec(),
             thick: true,
-            tone: Tone::Plain,
+            tone: track(from_rim),
             around: Some(at),
         })
     })

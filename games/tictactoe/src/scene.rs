@@ -60,6 +60,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Cell>]) -> Scene {
         tray: Vec::new(),
         buttons: Vec::new(),
         numbers: None,
+        score: None,
         says: says.map(Into::into).into_iter().collect(),
     }
 }

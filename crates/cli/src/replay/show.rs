@@ -61,7 +61,9 @@ impl Show {
                 timed = true;
             }
             let (mut scene, passed) = (playback.scene(), playback.passed());
-            scene.keep_owners(frames.last().map_or(&[], |before: &Frame| &before.scene.pieces));
+            if let Some(before) = frames.last() {
+                scene.follow(&before.scene);
+            }
             frames.push(Frame { scene, played: said(&step, facts, lang), spent, passed });
         }
         let last = frames.len() - 1;

@@ -77,7 +77,8 @@ pub(crate) fn dots() -> Scene {
     put(1, Form::Bar, &blue);
     put(0, Form::Box, &[60, 62]);
     put(1, Form::Box, &[61, 73]);
-    scene.marks = vec![Mark { at: 46, kind: MarkKind::Last }];
+    scene.marks = vec![Mark { at: 67, kind: MarkKind::Ripe }, Mark { at: 46, kind: MarkKind::Last }];
+    scene.score = Some([2, 2]);
     scene.says = vec![say("red 2, blue 2", "红 2 格，蓝 2 格")];
     scene
 }
@@ -86,11 +87,11 @@ pub(crate) fn dots() -> Scene {
 pub(crate) fn surakarta() -> Scene {
     let mut scene = blank(960, 960, Ground::Wood);
     let centre = |n: i32| 100 * n + 230;
-    // The tracks are thick.
+    // The tracks are thick, and the inner one is shaded.
     let line = |points: Vec<(i32, i32)>, around, n: i32| Stroke {
         points,
         thick: n % 5 != 0,
-        tone: Tone::Plain,
+        tone: if matches!(n, 1 | 4) { Tone::Shaded } else { Tone::Plain },
         around,
     };
     for n in 0..36 {
@@ -113,7 +114,7 @@ pub(crate) fn surakarta() -> Scene {
         ];
         for (at, from, to) in corners {
             let ends = vec![(at.0 + from.0, at.1 + from.1), (at.0 + to.0, at.1 + to.1)];
-            scene.strokes.push(line(ends, Some(at), 1));
+            scene.strokes.push(line(ends, Some(at), radius / 100));
         }
     }
     let stone = |at, side: usize| Piece { at, tone: STONES[side].0, form: Form::Stone, name: STONES[side].1 };
@@ -198,10 +199,10 @@ fn station(row: i32, column: i32) -> Shape {
 
 /// Luzhanqi's starting position as red sees it.
 pub(crate) fn luzhanqi() -> Scene {
-    let mut scene = blank(500, 1040, Ground::Paper);
+    let mut scene = blank(750, 1040, Ground::Paper);
     scene.seats = SIDES;
     // Eighty per row, and one more row for the mountains.
-    let at = |row: i32, column: i32| (100 * column + 50, 80 * (row + i32::from(row > 5)) + 40);
+    let at = |row: i32, column: i32| (150 * column + 75, 80 * (row + i32::from(row > 5)) + 40);
     for n in 0..60 {
         let (row, column) = (n / 5, n % 5);
         scene.places.push(place(format!("{}{column}", letter(row)), at(row, column), station(row, column)));
@@ -236,13 +237,13 @@ pub(crate) fn luzhanqi() -> Scene {
         scene.strokes.push(stroke(&[at(from, column), at(to, column)], true));
     }
     // Mountains.
-    for x in [150, 350] {
+    for x in [225, 525] {
         scene.strokes.push(stroke(&[(x - 40, 545), (x, 495), (x + 40, 545)], false));
         let snow = [(x - 13, 511), (x - 6, 519), (x, 512), (x + 6, 519), (x + 13, 511)];
         scene.strokes.push(stroke(&snow, false));
     }
     for column in 0..5 {
-        scene.labels.push(label(&column, 100 * column + 50, 1075));
+        scene.labels.push(label(&column, 150 * column + 75, 1075));
     }
     // From the front row to the back row, without the camps.
     let layout = [3, 0, 8, 1, 6, 7, 10, 5, 4, 2, 4, 6, 5, 7, 2, 8, 3, 10, 9, 7, 6, 9, 8, 11, 9];
@@ -320,12 +321,14 @@ pub(crate) fn gomoku() -> Scene {
     }
     let mark = |at, kind| Mark { at, kind };
     scene.marks = vec![
-        mark(113, MarkKind::Forbidden),
-        mark(127, MarkKind::Forbidden),
+        mark(113, MarkKind::Forbidden(Tone::Black)),
+        mark(127, MarkKind::Forbidden(Tone::Black)),
         mark(84, MarkKind::Offered(0)),
         mark(96, MarkKind::Offered(1)),
         mark(129, MarkKind::Offered(2)),
         mark(68, MarkKind::Last),
+        mark(68, MarkKind::Numbered(10)),
+        mark(98, MarkKind::Numbered(9)),
     ];
     scene.says = vec![say("white chooses one of 3 fifth stones", "白方从 3 个打点中选留 1 个")];
     scene

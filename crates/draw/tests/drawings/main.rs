@@ -3,6 +3,8 @@
 mod fits;
 mod games;
 mod golden;
+mod history;
+mod legend;
 mod safety;
 mod scenes;
 mod steps;

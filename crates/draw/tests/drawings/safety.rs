@@ -174,9 +174,9 @@ fn a_hidden_tablet_says_nothing() {
 #[test]
 fn marks_are_spoken_of() {
     let drawn = svg(&games::gomoku(), Svg { lang: Lang::Zh, ..Svg::default() });
-    assert!(drawn.contains("I8 禁手") && drawn.contains("J10 备选打点"));
+    assert!(drawn.contains("I8 黑方禁着点") && drawn.contains("J10 备选打点"));
     let drawn = svg(&games::phantom_go(), Svg::default());
-    assert_eq!(drawn.matches(" refused\"").count(), 4);
+    assert_eq!(drawn.matches(" refused in this turn\"").count(), 4);
     let drawn = svg(&games::counted(), Svg::default());
     assert!(drawn.contains("H6 dead") && drawn.contains("B5 dead"));
 }

@@ -43,6 +43,7 @@ pub(crate) fn blank(width: i32, height: i32, ground: Ground) -> Scene {
         tray: Vec::new(),
         buttons: Vec::new(),
         numbers: None,
+        score: None,
         says: Vec::new(),
     }
 }

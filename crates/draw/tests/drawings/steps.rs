@@ -2,9 +2,7 @@
 
 use crate::scenes;
 use leitai_catalog::{GAMES, ListedGame, Setup};
-use leitai_core::{
-    Act, Actor, Dice, Form, Lang, Outbox, Piece, Rng, Scene, Seat, Span, Staging, Table, Turn, Viewer,
-};
+use leitai_core::{Act, Actor, Dice, Lang, Outbox, Rng, Scene, Seat, Span, Staging, Table, Turn, Viewer};
 use leitai_draw::{Caption, Patch, Steps, Svg, svg};
 use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
@@ -16,7 +14,7 @@ const MOST: usize = 120;
 const VIEWERS: [Viewer; 3] = [Viewer::Arbiter, Viewer::Seat(Seat::First), Viewer::Spectator];
 
 /// The scenes of a random game.
-fn scenes(game: ListedGame, who: Viewer, seed: u64) -> Vec<Scene> {
+pub(crate) fn scenes(game: ListedGame, who: Viewer, seed: u64) -> Vec<Scene> {
     let dice = Dice::from_hex(&"5".repeat(64));
     let mut table = game.open(&Setup::default()).expect("default rules").table(Staging::default(), dice);
     table.begin([None; 2], &mut Outbox::default());
@@ -144,13 +142,13 @@ fn every_step_of_every_game_shows_what_its_picture_shows() {
             let scenes = scenes(*game, who, seed);
             assert!(scenes.len() > 4, "{what}: {} steps", scenes.len());
             let steps = grown(&scenes, &what);
-            let mut before = Vec::new();
+            let mut before: Option<Scene> = None;
             for (at, mut scene) in scenes.into_iter().enumerate() {
-                scene.keep_owners(&before);
+                before.iter().for_each(|before| scene.follow(before));
                 let pictured = pictured(&scene);
                 assert_eq!(both(&steps, at, true), pictured, "{what}, step {at}");
                 assert_eq!(both(&steps, at, false), pictured, "{what}, step {at} alone");
-                before = scene.pieces;
+                before = Some(scene);
             }
         }
     }
@@ -168,23 +166,6 @@ fn of_a_board_nothing_is_drawn_twice_and_its_view_stays() {
             assert_eq!(patch.view.is_some(), at == 0, "{id}, step {at}");
         }
     }
-}
-
-#[test]
-fn an_edge_keeps_its_owner_when_its_turn_is_past() {
-    let is_edge = |piece: &Piece| piece.form == Form::Bar;
-    let games = GAMES.iter().map(|game| scenes(*game, Viewer::Spectator, 3));
-    let scenes = games.into_iter().find(|scenes| scenes.iter().any(|scene| scene.pieces.iter().any(is_edge)));
-    let scenes = scenes.expect("a game of edges");
-    let mut steps = Steps::new(Lang::En);
-    for scene in &scenes {
-        steps.push(scene);
-    }
-    let last = scenes.len() - 1;
-    let own = |drawn: &str, tone: &str| drawn.matches(&format!("href=\"#lt-{tone}-")).count();
-    let sheet = steps.sheet(last, false);
-    assert_eq!(own(&sheet, "black"), 0, "an edge of nobody");
-    assert!(own(&sheet, "red") > 0 && own(&sheet, "blue") > 0);
 }
 
 #[test]

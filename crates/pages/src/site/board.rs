@@ -5,8 +5,8 @@ use crate::site::texts::{Texts, quoted};
 use crate::site::time::{clock, limit, seconds, used};
 use crate::{GameView, LiveShown, Reader};
 use leitai_catalog::Secrets;
-use leitai_core::{Actor, Lang, MarkKind, Scene, Seat, Tone, Words, say, sentence};
-use leitai_draw::clean;
+use leitai_core::{Actor, Lang, Say, Scene, Seat, Tone, Words, say, sentence};
+use leitai_draw::{clean, meaning};
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -323,8 +323,10 @@ pub fn places(reader: &Reader<'_>, scene: &Scene) -> String {
     let lang = reader.lang;
     let mut json = String::from("[");
     for (i, place) in (0u16..).zip(&scene.places) {
-        let pieces = scene.pieces.iter().filter(|piece| piece.at == i).map(|piece| piece.name.to(lang));
-        let marks = scene.marks.iter().filter(|mark| mark.at == i).map(|mark| mark_name(mark.kind).to(lang));
+        let pieces = scene.pieces.iter().filter(|piece| piece.at == i);
+        let pieces = pieces.map(|piece| piece.name.to(lang).to_owned());
+        let marks = scene.marks.iter().filter(|mark| mark.at == i).map(|mark| meaning(mark.kind));
+        let marks = marks.map(|Say { en, zh }| if lang == Lang::Zh { zh } else { en });
         let spoken =
             pieces.chain(marks).collect::<Vec<_>>().join(if lang == Lang::Zh { "，" } else { ", " });
         let comma = if i == 0 { "" } else { "," };
@@ -333,18 +335,4 @@ pub fn places(reader: &Reader<'_>, scene: &Scene) -> String {
     }
     json.push(']');
     json
-}
-
-const fn mark_name(kind: MarkKind) -> Words {
-    match kind {
-        MarkKind::Last => Words::new("last move", "最后一手"),
-        MarkKind::Trail => Words::new("the path of the last move", "最后一手经过"),
-        MarkKind::Win => Words::new("winning line", "胜线"),
-        MarkKind::Forbidden => Words::new("forbidden", "禁手"),
-        MarkKind::Offered(_) => Words::new("offered", "可选打点"),
-        MarkKind::Refused => Words::new("refused", "被拒"),
-        MarkKind::Able => Words::new("may move", "可走"),
-        MarkKind::Taken => Words::new("taken by the last move", "最后一手所吃"),
-        MarkKind::Dead => Words::new("dead", "死子"),
-    }
 }

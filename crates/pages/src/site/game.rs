@@ -9,6 +9,7 @@ use crate::site::time::{limit, seconds};
 use crate::{GameView, Move, Nav, OwnNote, Reader};
 use leitai_catalog::Secrets;
 use leitai_core::{Actor, Lang, Say, Seat, SheetName, say};
+use leitai_draw::Steps;
 
 /// A row of the ledger: the moves of both seats in turn, or an act of neither seat.
 #[derive(Default)]
@@ -80,7 +81,8 @@ pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> Html {
             @if b.sheet.is_some() { (files(game, t)) }
         }
     };
-    let body = html! { (b.element(game, ["", &b.tones[0]], Some("whole"), &inside)) (keys(t)) };
+    let shape = if game.steps.is_some_and(Steps::is_wide) { "whole wide" } else { "whole" };
+    let body = html! { (b.element(game, ["", &b.tones[0]], Some(shape), &inside)) (keys(t)) };
     let title = title(game, &b, lang);
     Frame { title: &title, nav: Nav::None, main: "game-page", body: &body, head: Html::default() }
         .html(reader)

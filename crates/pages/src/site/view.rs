@@ -3,7 +3,7 @@
 use crate::Waits;
 use leitai_catalog::{Ending, Secrets};
 use leitai_core::{Actor, Clock, Facts, Say, Scene, SheetName, Tone};
-use leitai_draw::Steps;
+use leitai_draw::{Steps, says};
 use leitai_sandbox::SandboxLevel;
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub struct Move {
 impl Move {
     /// The transition between two scenes: who acted, the acts, and the time in microseconds.
     pub fn between(before: &Scene, after: &Scene, by: Option<Actor>, said: String, us: Option<u64>) -> Move {
-        let says = if before.says == after.says { Vec::new() } else { after.says.clone() };
+        let says = if says(before) == says(after) { Vec::new() } else { says(after) };
         let tones = (before.seats != after.seats).then_some(after.seats);
         Move { by, said, us, says, tones }
     }

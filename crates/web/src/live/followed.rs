@@ -2,7 +2,7 @@
 
 use leitai_catalog::{Cut, Playback, Secrets};
 use leitai_core::{Actor, Lang, RecordError, Say, Scene, Tone};
-use leitai_draw::{Patch, Steps};
+use leitai_draw::{Patch, Steps, says};
 use leitai_pages::{Move, tone_names};
 use serde::Serialize;
 
@@ -55,7 +55,7 @@ impl Followed {
         let mut steps = Steps::new(lang);
         let scene = playback.scene();
         steps.push(&scene);
-        let start = scene.clone();
+        let start = Scene { says: says(&scene), ..scene.clone() };
         Ok(Some(Followed { lang, playback, steps, moves: Vec::new(), start, now: scene, lines: 1 }))
     }
 
