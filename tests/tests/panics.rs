@@ -135,6 +135,9 @@ impl Table for PoisonedTable {
         self.at(Place::Turn);
         self.table.turn()
     }
+    fn keeps_secrets(&self) -> bool {
+        self.table.keeps_secrets()
+    }
     fn plies(&self) -> u32 {
         self.at(Place::Plies);
         self.table.plies()

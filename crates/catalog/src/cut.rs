@@ -28,7 +28,7 @@ pub enum Audience {
 /// When the public sees what a game with secrets hides from it. Written `after`, `public` or `delayed 10m`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Secrets {
-    /// Nothing before the end, then the truth.
+    /// Nothing while it has secrets, which is until the end at the latest, then the truth.
     #[default]
     After,
     /// What the game reports to the public, while it runs and afterwards; never more.
@@ -49,7 +49,7 @@ errors! {
 }
 
 impl Secrets {
-    /// Whether the truth of a game with secrets is open to the public. `is_over`: the game has ended; `age`: how long
+    /// Whether the truth of a game that still has secrets is open to the public. `is_over`: the game has ended; `age`: how long
     /// ago the state to be shown came about.
     pub fn open(self, is_over: bool, age: Duration) -> bool {
         match self {
@@ -99,7 +99,8 @@ impl Cut {
     /// Cuts a record, possibly one that is still growing, that reached its present state `age` ago. `None` where this
     /// audience may not have anything yet. Errors if the record is of no listed game.
     ///
-    /// Of a game without secrets, and of one whose truth is [open](Secrets::open), the public gets acts, attempts,
+    /// Of a game without secrets, of one that [has none any more](leitai_core::Position::keeps_secrets), and of one
+    /// whose truth is [open](Secrets::open), the public gets acts, attempts,
     /// times and the verdict, never what programs wrote to their logs or otherwise said. A running game that is shown
     /// with a delay has to be cut from the record as it was then.
     pub fn of(
@@ -110,7 +111,9 @@ impl Cut {
     ) -> Result<Option<Cut>, RecordError> {
         let game = record.about.game.parse::<ListedGame>();
         let game = game.map_err(|error| RecordError { line: 1, what: Sentence::of(&error) })?;
-        let is_open = !game.facts().hidden || secrets.open(record.end.is_some(), age);
+        let is_open = !game.facts().hidden
+            || secrets.open(record.end.is_some(), age)
+            || secrets == Secrets::After && has_told_all(record.clone()).unwrap_or(false);
         let played = |author| Cut::played(record.clone(), author);
         Ok(match audience {
             Audience::Referee => Some(Cut::whole(record)),
@@ -125,8 +128,8 @@ impl Cut {
     }
 
     /// What the public may follow of a running game, from the first line of its record: [`Playback::push`] takes the
-    /// lines that follow, after the delay in the case of [`Secrets::Delayed`]. `None` where nothing may be seen before
-    /// the end.
+    /// lines that follow, after the delay in the case of [`Secrets::Delayed`]. `None` where nothing may be seen while
+    /// the game has secrets.
     pub fn live(head: &str, secrets: Secrets) -> Result<Option<Playback>, RecordError> {
         let cut = Cut::of(Record::begin(1, head)?, Audience::Public, secrets, Duration::MAX)?;
         cut.map(Cut::playback).transpose()
@@ -196,6 +199,13 @@ impl Cut {
     pub fn playback(self) -> Result<Playback, RecordError> {
         Playback::of(self.record, self.eye)
     }
+}
+
+/// Whether the game of a record keeps no secrets any more. One that cannot be followed keeps them.
+fn has_told_all(record: Record) -> Result<bool, RecordError> {
+    let mut playback = Cut::whole(record).playback()?;
+    while playback.step()?.is_some() {}
+    Ok(!playback.keeps_secrets())
 }
 
 #[cfg(test)]

@@ -170,6 +170,10 @@ impl<G: Game> Table for LiveTable<G> {
         self.laid.map_or_else(|| self.position.turn(), Turn::Over)
     }
 
+    fn keeps_secrets(&self) -> bool {
+        self.position.keeps_secrets()
+    }
+
     fn plies(&self) -> u32 {
         self.record.plies()
     }

@@ -116,6 +116,11 @@ impl Playback {
         Ok(Some(Step { by: Some(*by), said, us: (!given).then_some(*us) }))
     }
 
+    /// Whether the true position [keeps secrets](leitai_core::Position::keeps_secrets) now.
+    pub fn keeps_secrets(&self) -> bool {
+        self.replay().table().keeps_secrets()
+    }
+
     /// The board now.
     pub fn scene(&self) -> Scene {
         match &self.0 {

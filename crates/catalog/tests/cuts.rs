@@ -1,7 +1,7 @@
 //! What a record reveals to each audience. The test that nothing leaks is in `leaks`.
 
-use leitai_catalog::{Audience, Cut, Replay, Secrets};
-use leitai_core::{Record, Seat};
+use leitai_catalog::{Audience, Cut, ListedGame, Replay, Secrets, Setup};
+use leitai_core::{Act, Actor, Dice, Outbox, Record, Rng, Seat, Span, Staging};
 use std::time::Duration;
 
 const OPEN: &str = r#"{"type":"game","leitai":1,"game":"tictactoe","options":{"illegal_retries":"1"},"clock":"move=2s","seats":[{"name":"a","dialect":"beyond"},{"name":"b","dialect":"beyond"}],"started":7,"stage":{"sandbox":"F"}}
@@ -30,7 +30,9 @@ fn hidden(end: bool) -> Record {
 {"type":"play","by":"first","acts":["C7"],"us":1}
 "#;
     let last = r#"{"type":"end","winner":"first","verdict":"Law","reason":"has the larger area","plies":3,"digest":"45e0b3241cfd7ae1d04fa87df5a73d0702da9f96c1d9849c8cd790f3ddbc9a69"}"#;
-    let text = if end { format!("{head}{last}\n") } else { head.to_owned() };
+    // One that is running has another turn to come.
+    let running = head.replace(r#""max_plies":"3""#, r#""max_plies":"4""#);
+    let text = if end { format!("{head}{last}\n") } else { running };
     Record::read(&text).expect("a record")
 }
 
@@ -94,4 +96,43 @@ fn an_author_sees_what_his_seat_may_see_and_what_his_program_said() {
     assert_eq!(told[..golden.len()], golden, "{told:?}");
     let truth = text(&hidden(true), Audience::Author(Seat::First), Secrets::After);
     assert!(truth.contains("plan of a") && !truth.contains("plan of b"), "{truth}");
+}
+
+/// A record that grows to the end of a random game, act by act: at each, whether the game keeps secrets, and whether the
+/// public has the truth.
+fn grown(game: &str) -> Vec<(bool, bool)> {
+    let game: ListedGame = game.parse().expect("listed");
+    let ruled = game.open(&Setup::default()).expect("a set-up");
+    let mut table = ruled.table(Staging::default(), Some(Dice::new([7; 32])));
+    let (mut outbox, mut lots, mut lines, mut seen) =
+        (Outbox::default(), Rng::new(3), Vec::new(), Vec::new());
+    table.begin([None; 2], &mut outbox);
+    while table.turn().outcome().is_none() && seen.len() < 60 {
+        let seat = Seat::BOTH.into_iter().find(|seat| table.turn().owes(Actor::Seat(*seat))).expect("a turn");
+        let choices = table.choices(seat);
+        let act = [choices[lots.below(choices.len())].text.as_str()];
+        let act = Act::Play { by: Actor::Seat(seat), acts: &act, span: Span::Part };
+        table.act(act, Duration::ZERO, [None; 2], &mut outbox).expect("it was offered");
+        table.record(&mut lines);
+        let record = Record::read(&String::from_utf8_lossy(&lines)).expect("a record");
+        let shown = cut(&record, Audience::Public, Secrets::After, 0);
+        assert!(shown.as_ref().is_none_or(Cut::is_truth));
+        if record.end.is_none() {
+            assert!(cut(&record, Audience::Public, Secrets::Public, 0).is_some_and(|cut| !cut.is_truth()));
+            seen.push((table.keeps_secrets(), shown.is_some()));
+        }
+    }
+    seen
+}
+
+#[test]
+fn secrecy_belongs_to_a_phase() {
+    for game in ["einstein", "luzhanqi", "phantomgo"] {
+        let seen = grown(game);
+        assert!(seen.iter().all(|(secret, shown)| secret != shown), "{game}: {seen:?}");
+        let opens = seen.iter().any(|(_, shown)| *shown);
+        assert_eq!(opens, game == "einstein", "{game} has secrets while it is played");
+    }
+    let laying = grown("einstein").iter().take_while(|(secret, _)| *secret).count();
+    assert!((10..=11).contains(&laying), "EinStein is open once both have laid: {laying} acts are secret");
 }

@@ -170,6 +170,10 @@ impl Table for Examined<'_> {
         self.table.turn()
     }
 
+    fn keeps_secrets(&self) -> bool {
+        self.table.keeps_secrets()
+    }
+
     fn plies(&self) -> u32 {
         self.table.plies()
     }

@@ -85,6 +85,10 @@ pub trait Position: State {
     /// What `eye` knows, computed from scratch; equal to folding [`View::learn`].
     fn view(&self, eye: Eye) -> Self::View;
 
+    /// Whether an eye does not know all of this position. Once it is false it stays false, and nothing of the game is
+    /// secret any more: secrecy belongs to a phase of a game.
+    fn keeps_secrets(&self) -> bool;
+
     /// What the rules count at the end of the game for each seat (stones, boxes, points), in the current position;
     /// more is better. `None` if they count nothing.
     fn tally(&self) -> Option<[u32; 2]> {
@@ -130,6 +134,9 @@ macro_rules! open_information {
         }
         fn view(&self, _: $crate::Eye) -> Self {
             self.clone()
+        }
+        fn keeps_secrets(&self) -> bool {
+            false
         }
         fn tell(
             &self,

@@ -15,6 +15,9 @@ pub trait Table: Send {
     /// Who owes the next act, or how the game ended (faults and resignations included).
     fn turn(&self) -> Turn;
 
+    /// Whether [the position keeps secrets](crate::Position::keeps_secrets).
+    fn keeps_secrets(&self) -> bool;
+
     /// Plies (turns of one seat) completed.
     fn plies(&self) -> u32;
 

@@ -152,6 +152,33 @@ fn looks_the_same<G: Game>(
     }
 }
 
+/// A position that keeps no secrets looks to every eye as it is, and so do those after it.
+pub fn what_is_no_secret_is_known_to_all<G: Game>() {
+    let (mut kept, mut told) = (0, 0);
+    walks::<G>(10, |step| {
+        assert!(step.before.keeps_secrets() || !step.after.keeps_secrets(), "secret again: {:?}", step.after);
+        kept += u32::from(step.before.keeps_secrets());
+        if step.after.keeps_secrets() {
+            return;
+        }
+        told += 1;
+        for eye in Eye::ALL {
+            let (view, mut known, mut true_acts) = (step.after.view(eye), Vec::new(), Vec::new());
+            assert_eq!(
+                G::scene(Seen::Eye(eye, &view), &[]),
+                G::scene(Seen::Truth(&step.after), &[]),
+                "{eye:?}"
+            );
+            for seat in Seat::BOTH {
+                view.moves(Actor::Seat(seat), &mut known);
+                step.after.moves(Actor::Seat(seat), &mut true_acts);
+            }
+            assert_eq!(known, true_acts, "{eye:?}");
+        }
+    });
+    assert!(kept > 10, "{told} positions without secrets, and only {kept} with them");
+}
+
 /// The acts of random games, by every hand.
 fn acts<G: Game>() -> Vec<MoveOf<G>> {
     let mut pool = Vec::new();

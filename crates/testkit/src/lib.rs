@@ -26,7 +26,7 @@ pub use facts::{every_level_and_dialect_is_there, presets_are_accepted};
 pub use golden::come_out_as_written;
 pub use hidden::{
     a_view_judges_as_the_truth_does, samples_fit_what_is_known, secret_acts_are_not_told,
-    secret_acts_commute, what_is_not_told_changes_nothing,
+    secret_acts_commute, what_is_no_secret_is_known_to_all, what_is_not_told_changes_nothing,
 };
 pub use long::{cases, extent, is_long, random_games};
 pub use pair::{Grown, Pair};
@@ -95,6 +95,7 @@ macro_rules! conformance_hidden {
             secret_acts_are_not_told,
             a_view_judges_as_the_truth_does,
             samples_fit_what_is_known,
+            what_is_no_secret_is_known_to_all,
         );
 
         #[test]

@@ -1,5 +1,6 @@
 //! Games while they are played: what their stages leave in slots is cut for the public, drawn, and encoded once.
 
+mod curtain;
 mod followed;
 #[cfg(test)]
 mod grown;

@@ -128,6 +128,11 @@ impl Position for Board {
         }
     }
 
+    /// The layouts are shown once both are complete; nothing is secret then.
+    fn keeps_secrets(&self) -> bool {
+        self.phase() == Phase::Laying
+    }
+
     fn view(&self, eye: Eye) -> Known {
         if self.phase() != Phase::Laying {
             return Known { eye, board: *self, ready: [true; 2] };

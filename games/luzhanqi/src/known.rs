@@ -201,6 +201,11 @@ impl Position for Board {
         }
     }
 
+    /// The ranks of what is never fought are never told.
+    fn keeps_secrets(&self) -> bool {
+        true
+    }
+
     fn view(&self, eye: Eye) -> Known {
         let mut board = *self;
         for seat in Seat::BOTH {

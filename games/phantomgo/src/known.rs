@@ -184,6 +184,10 @@ impl Position for Board {
         }
     }
 
+    fn keeps_secrets(&self) -> bool {
+        self.phase == Phase::Playing
+    }
+
     fn view(&self, eye: Eye) -> Known {
         let counts = self.stones.map(|side| side.len() as u8);
         let mut board = *self;

@@ -326,8 +326,8 @@ pub const FIELDS: &[FileField] = &[
         Text,
         Words::new("Games with secrets", "暗棋公开方式"),
         Words::new(
-            "When the public sees the truth: `after` the game, never (`public`), or `delayed 10m`.",
-            "公众何时看到真相：`after` 为终局后，`public` 为始终不公开，或 `delayed 10m`。",
+            "When the public sees the truth: `after` the secrets end, never (`public`), or `delayed 10m`.",
+            "公众何时看到真相：`after` 为不再有隐瞒时，`public` 为始终不公开，或 `delayed 10m`。",
         ),
     ),
     field(

@@ -275,8 +275,8 @@ fn why_none(game: &GameView<'_>, lang: Lang) -> String {
         }
         Secrets::After | Secrets::Public => {
             let said = Words::new(
-                "The sides hide things from each other. The board opens when the game is over.",
-                "双方互有隐瞒，对局结束后公开棋盘。",
+                "The sides hide things from each other. The board opens once nothing is hidden any more, at the latest when the game is over.",
+                "双方互有隐瞒；不再有隐瞒时公开棋盘，最迟在对局结束时。",
             );
             said.to(lang).to_owned()
         }

@@ -348,7 +348,7 @@ fn facts_of(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
     }
     if game.facts.hidden {
         let said = match game.secrets {
-            Secrets::After => say!(lang, "open when the game is over", "对局结束后公开"),
+            Secrets::After => say!(lang, "open once nothing is hidden", "不再有隐瞒时公开"),
             Secrets::Public => say!(lang, "only what the game shows everybody", "只公开人人得知的部分"),
             Secrets::Delayed(by) => {
                 let by = limit(by, lang);

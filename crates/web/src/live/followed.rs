@@ -49,7 +49,7 @@ pub(crate) struct StreamedStep {
 }
 
 impl Followed {
-    /// Opens the record from its first line; `None` if the public sees nothing before the end.
+    /// Opens the record from its first line; `None` if the public sees nothing while the game has secrets.
     pub(crate) fn open(head: &str, secrets: Secrets, lang: Lang) -> Result<Option<Followed>, RecordError> {
         let Some(playback) = Cut::live(head, secrets)? else { return Ok(None) };
         let mut steps = Steps::new(lang);

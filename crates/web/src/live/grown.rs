@@ -256,6 +256,31 @@ fn what_is_hidden_until_the_end_is_told_by_nothing() {
 }
 
 #[test]
+fn einstein_is_open_once_both_have_laid() {
+    let (game, parts) = (game(2, Secrets::After), &RECORDS[2]);
+    let newest = game.watch(Lang::En);
+    let is_step = |part: &Vec<u8>| String::from_utf8_lossy(part).contains("\"acts\":[\"d");
+    let laid = parts.iter().position(is_step).expect("the die is rolled");
+    feed(&game, &parts[..laid], false);
+    let mut secret = Page::fetch(&game, Lang::En);
+    assert!(game.is_secret() && secret.turns.is_empty(), "while they lay, {secret:?}");
+    feed(&game, &parts[laid..=laid], false);
+    assert!(!game.is_secret());
+    assert!(!secret.follow(&newest.borrow()), "whoever waited is told to fetch the board");
+    let mut page = Page::fetch(&game, Lang::En);
+    assert!(page.last > 0 && !page.turns.is_empty(), "the layouts are there, {page:?}");
+    // From here on it is followed like any open game, step by step.
+    for part in &parts[laid + 1..] {
+        feed(&game, std::slice::from_ref(part), false);
+        assert!(page.follow(&newest.borrow()));
+    }
+    feed(&game, &[], true);
+    page.follow(&newest.borrow());
+    let again = Page::fetch(&game, Lang::En);
+    assert_eq!(page.last, again.last);
+}
+
+#[test]
 fn a_game_that_begins_again_is_another_life() {
     let (game, parts) = (game(0, Secrets::Public), &RECORDS[0]);
     let newest = game.watch(Lang::En);

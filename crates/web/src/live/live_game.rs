@@ -1,5 +1,6 @@
 //! One running game, shared by all who watch it.
 
+use crate::live::curtain::Curtain;
 use crate::live::followed::{Followed, StreamedStep};
 use crate::live::newest_steps::{Mark, NewestSteps};
 use crate::shown_names::ShownNames;
@@ -52,6 +53,7 @@ struct SoFar {
     /// The record so far, and when each of its parts came.
     record: String,
     came: VecDeque<(Instant, usize)>,
+    curtain: Curtain,
     clocks: [SeatClock; 2],
     /// When the stage last woke.
     woke: Option<Instant>,
@@ -77,7 +79,7 @@ enum Drawn {
     No,
     /// The first line has come, but is too recent to be shown.
     Late,
-    /// The public sees nothing before the end.
+    /// The public sees nothing while the game has secrets.
     Secret,
     Yes(Box<Followed>),
     /// The record cannot be followed: our own error, which is logged; no board is shown.
@@ -111,6 +113,7 @@ impl LiveGame {
             life: 0,
             record: String::new(),
             came: VecDeque::new(),
+            curtain: Curtain::default(),
             clocks: Default::default(),
             woke: None,
             over: false,
@@ -148,20 +151,33 @@ impl LiveGame {
         })
     }
 
-    /// Whether it has no board while it is running.
+    /// Whether it has no board now.
     pub(crate) fn is_secret(&self) -> bool {
+        self.is_curtained() && !self.held().curtain.is_open()
+    }
+
+    /// Whether the public sees nothing of it while it has secrets.
+    fn is_curtained(&self) -> bool {
         self.facts().hidden && self.belongs.secrets == Secrets::After
     }
 
     /// Whether its clocks and the number of its moves are public while it is running.
-    fn is_open(&self) -> bool {
-        !self.facts().hidden
+    fn is_open(&self, held: &SoFar) -> bool {
+        !self.facts().hidden || held.curtain.is_open()
+    }
+
+    /// Takes what its stage has left.
+    fn take(&self, held: &mut SoFar) {
+        held.visit(&self.slot, &self.newest);
+        if self.is_curtained() {
+            held.curtain.follow(&held.record);
+        }
     }
 
     /// Takes what its stage has left; returns whether that was the end. Draws it if it is watched.
     pub(crate) fn visit(&self) -> bool {
         let mut held = self.held();
-        held.visit(&self.slot, &self.newest);
+        self.take(&mut held);
         let delay = self.delay();
         for lang in [Lang::En, Lang::Zh] {
             if self.newest(lang).receiver_count() > 0 {
@@ -182,7 +198,7 @@ impl LiveGame {
     /// Whether its record has begun. Before that there is nothing to see.
     pub(crate) fn has_begun(&self) -> bool {
         let mut held = self.held();
-        held.visit(&self.slot, &self.newest);
+        self.take(&mut held);
         !held.record.is_empty()
     }
 
@@ -218,11 +234,11 @@ impl LiveGame {
         look: impl FnOnce(Option<&Followed>, Mark, Option<[Face; 2]>) -> T,
     ) -> T {
         let mut held = self.held();
-        held.visit(&self.slot, &self.newest);
+        self.take(&mut held);
         self.draw(&mut held, lang, self.delay());
         held.looked = Some(Instant::now());
         let mark = self.newest(lang).borrow().mark();
-        let clocks = self.is_open().then(|| held.clocks.map(|clock| face(clock, Instant::now())));
+        let clocks = self.is_open(&held).then(|| held.clocks.map(|clock| face(clock, Instant::now())));
         match &held.views[index(lang)].drawn {
             Drawn::Yes(followed) => look(Some(followed), mark, clocks),
             _ => look(None, mark, None),
@@ -249,18 +265,24 @@ impl LiveGame {
     /// Draws what is new since the last drawing, and notifies watchers.
     fn draw(&self, held: &mut SoFar, lang: Lang, delay: Duration) {
         let until = held.shown(delay);
-        let SoFar { record, views, clocks, woke, over, .. } = held;
+        let is_open = self.is_open(held);
+        let SoFar { record, curtain, views, clocks, woke, over, .. } = held;
         let view = &mut views[index(lang)];
+        // Once the curtain is open, everything is shown without delay.
+        let secrets = if curtain.is_open() { Secrets::Delayed(Duration::ZERO) } else { self.belongs.secrets };
         let mut told = Vec::new();
         let was = mem::discriminant(&view.drawn);
         if matches!(view.drawn, Drawn::No) && until == 0 && !record.is_empty() {
             view.drawn = Drawn::Late;
         }
+        if matches!(view.drawn, Drawn::Secret) && curtain.is_open() {
+            (view.drawn, view.read) = (Drawn::No, 0);
+        }
         for line in record[view.read..until].split_inclusive('\n') {
             view.read += line.len();
             let line = line.trim_end();
             let done = match &mut view.drawn {
-                Drawn::No | Drawn::Late => match Followed::open(line, self.belongs.secrets, lang) {
+                Drawn::No | Drawn::Late => match Followed::open(line, secrets, lang) {
                     Ok(followed) => {
                         view.drawn = followed.map_or(Drawn::Secret, |it| Drawn::Yes(Box::new(it)));
                         Ok(())
@@ -284,13 +306,13 @@ impl LiveGame {
             newest.send_replace(NewestSteps::new(random()));
         }
         let may_see = matches!(view.drawn, Drawn::Yes(_));
-        let clocks_moved = self.is_open() && may_see && view.clocks != *clocks;
+        let clocks_moved = is_open && may_see && view.clocks != *clocks;
         view.clocks = *clocks;
         let ends = *over && until == record.len();
         if !told.is_empty() || clocks_moved {
             let now = Instant::now();
-            let c = self.is_open().then(|| clocks.map(|clock| ShownClock::of(face(clock, now))));
-            let woke = woke.filter(|_| self.is_open());
+            let c = is_open.then(|| clocks.map(|clock| ShownClock::of(face(clock, now))));
+            let woke = woke.filter(|_| is_open);
             let t = woke.map(|woke| now_ms() - now.saturating_duration_since(woke).as_millis() as i64);
             let change = Change { g: &self.id, t, c, s: told };
             newest.send_modify(|newest| {
@@ -318,6 +340,7 @@ impl SoFar {
             self.life = glimpse.life;
             self.record.clear();
             self.came.clear();
+            self.curtain = Curtain::default();
             self.views = Default::default();
             for newest in newest {
                 newest.send_replace(NewestSteps::new(0));
