@@ -135,6 +135,9 @@ impl Table for PoisonedTable {
         self.at(Place::Turn);
         self.table.turn()
     }
+    fn is_log(&self, seat: Seat, beginning: &[u8]) -> bool {
+        self.table.is_log(seat, beginning)
+    }
     fn keeps_secrets(&self) -> bool {
         self.table.keeps_secrets()
     }

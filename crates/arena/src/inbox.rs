@@ -16,8 +16,11 @@ pub(crate) struct Inbox {
     start: usize,
     /// The position up to which there is no line end.
     seen: usize,
-    /// Bytes of the lines taken since the last request.
+    /// Bytes of the lines taken since the last request, and of the last of them.
     taken: usize,
+    last: usize,
+    /// Whether the rest of the unfinished line is dropped as it comes.
+    drops: bool,
 }
 
 /// The result of a read.
@@ -63,7 +66,11 @@ impl Inbox {
         match got {
             Ok([]) => Fill::Closed,
             Ok(bytes) => {
-                self.bytes.extend_from_slice(bytes);
+                let end = bytes.iter().position(|b| *b == b'\n').filter(|_| self.drops);
+                self.drops &= end.is_none();
+                if !self.drops {
+                    self.bytes.extend_from_slice(&bytes[end.unwrap_or(0)..]);
+                }
                 Fill::Some
             }
             Err(Errno::AGAIN) => Fill::Nothing,
@@ -76,7 +83,8 @@ impl Inbox {
     pub(crate) fn line(&mut self) -> Option<&[u8]> {
         let end = self.end()?;
         let line = &self.bytes[self.start..end];
-        self.taken += line.len() + 1;
+        self.last = line.len() + 1;
+        self.taken += self.last;
         self.start = end + 1;
         self.seen = end + 1;
         Some(line.strip_suffix(b"\r").unwrap_or(line))
@@ -121,9 +129,25 @@ impl Inbox {
         }
     }
 
+    /// Cuts the next line, complete or not, to this length.
+    pub(crate) fn cut(&mut self, length: usize) {
+        let (end, cut) = (self.end(), self.start + length);
+        let until = end.unwrap_or(self.bytes.len());
+        if until > cut {
+            self.bytes.drain(cut..until);
+            self.seen = cut;
+            self.drops = end.is_none();
+        }
+    }
+
+    /// The last line taken does not count towards the limit of a turn.
+    pub(crate) fn uncount(&mut self) {
+        self.taken -= std::mem::take(&mut self.last);
+    }
+
     /// Begins a new request: the count of a turn's bytes starts over.
     pub(crate) fn asked(&mut self) {
-        self.taken = 0;
+        (self.taken, self.last) = (0, 0);
     }
 
     /// The beginning of the unfinished line, if any.
@@ -190,6 +214,35 @@ mod tests {
             assert_eq!(pour(&mut Inbox::default(), &longer, &output), (1, flood));
             // Before the end of the line is seen.
             assert_eq!(pour(&mut Inbox::default(), &longer[..longer.len() - 1], &output), (1, flood));
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_cut_leaves_the_next_one_whole() {
+        let output = Output { line: Size(1000), turn: Size(3000), ..Output::default() };
+        // Complete when it is seen, or not yet; with or without a carriage return at its end.
+        for length in [1001, 5000, GULP, 3 * GULP + 7, 1 << 20] {
+            for ending in ["\n", "\r\n"] {
+                let (reader, writer) = pipe_with(PipeFlags::NONBLOCK).expect("a pipe");
+                let (mut inbox, mut lines) = (Inbox::default(), Vec::new());
+                let said = format!("{}{ending}next{ending}", "x".repeat(length));
+                for chunk in said.as_bytes().chunks(GULP) {
+                    write(&writer, chunk).expect("room");
+                    while inbox.fill(&reader) == Fill::Some {
+                        loop {
+                            if let Some(Flood::Line(Size(most))) = inbox.flood(&output) {
+                                inbox.cut(most as usize);
+                            }
+                            assert!(inbox.half().len() <= 1000 + 2 * GULP, "the rest is not kept");
+                            let Some(line) = inbox.line() else { break };
+                            lines.push(line.to_vec());
+                            inbox.uncount();
+                        }
+                    }
+                }
+                assert_eq!(lines, [b"x".repeat(1000), b"next".to_vec()], "{length}");
+                assert_eq!(inbox.taken, 0);
+            }
         }
     }
 

@@ -161,6 +161,11 @@ pub(crate) fn text<G: Game>(m: &MoveOf<G>) -> String {
     text
 }
 
+/// A line without the byte order mark with which some systems begin a text.
+fn unmarked(line: &[u8]) -> &[u8] {
+    line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line)
+}
+
 impl<G: Game> Table for LiveTable<G> {
     fn facts(&self) -> &'static Facts {
         const { &G::FACTS }
@@ -217,13 +222,16 @@ impl<G: Game> Table for LiveTable<G> {
         if self.record.end().is_some() {
             return Heard::Nothing;
         }
-        // Some systems begin a text with a byte order mark.
-        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+        let line = unmarked(line);
         let said = talk.dialect.hear(&self.views[seat.index()], line);
         if !talk.ready {
             talk.dialect.open_further(&mut outbox.lines[seat.index()]);
         }
         self.understood(seat, said, line, spent, left, outbox)
+    }
+
+    fn is_log(&self, seat: Seat, beginning: &[u8]) -> bool {
+        self.talks[seat.index()].as_ref().is_some_and(|talk| talk.dialect.is_log(unmarked(beginning)))
     }
 
     fn hear_unasked(&mut self, seat: Seat, line: &[u8]) {

@@ -170,6 +170,10 @@ impl Table for Examined<'_> {
         self.table.turn()
     }
 
+    fn is_log(&self, seat: Seat, beginning: &[u8]) -> bool {
+        self.table.is_log(seat, beginning)
+    }
+
     fn keeps_secrets(&self) -> bool {
         self.table.keeps_secrets()
     }

@@ -205,6 +205,12 @@ pub trait Dialect<P: Position>: Send {
     /// Reads one line from the program, without its line end. Does not change what [`report`](Dialect::report) gathers.
     fn hear(&mut self, view: &P::View, line: &[u8]) -> Result<Said<P::Move>, Garbled>;
 
+    /// Whether a line that begins so is one for the log, whatever follows. The limits of output do not apply to it:
+    /// what is too long is cut off, and none of it counts.
+    fn is_log(&self, _beginning: &[u8]) -> bool {
+        false
+    }
+
     /// The message that the program still has to answer before it is [ready](Said::Ready), as it was sent; `None`
     /// if there is none.
     fn awaits(&self) -> Option<String> {

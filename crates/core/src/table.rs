@@ -48,6 +48,9 @@ pub trait Table: Send {
     /// is the time since the seat was asked; `left` is what remains of the game clocks afterwards.
     fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, outbox: &mut Outbox) -> Heard;
 
+    /// Whether a line of a seat's program that begins so [is for the log](crate::Dialect::is_log), however long.
+    fn is_log(&self, seat: Seat, beginning: &[u8]) -> bool;
+
     /// Handles a line that a seat's program sent after lines that [only inform](crate::Lines::only_inform) it and
     /// before it was asked: it answers nothing, and is recorded as noise.
     fn hear_unasked(&mut self, seat: Seat, line: &[u8]);

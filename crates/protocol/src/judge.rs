@@ -35,7 +35,7 @@ fn split(line: &[u8]) -> (&[u8], &[u8]) {
     (&line[..end], line[end..].trim_ascii())
 }
 
-/// The text of a log line: `DEBUG text`, or `DEBUG: text` as many programs write it.
+/// The text of a log line: `DEBUG text`, or `DEBUG: text` as many programs write it. Its beginning is enough to tell.
 fn debug_text(line: &[u8]) -> Option<&[u8]> {
     let (word, rest) = line.split_at_checked(b"DEBUG".len())?;
     let is_word = word.eq_ignore_ascii_case(b"DEBUG") && !rest.first().is_some_and(u8::is_ascii_alphanumeric);
@@ -116,6 +116,10 @@ impl<W: JudgeWords> Dialect<W::Position> for Judge<W> {
         let expected = if self.ready { W::ANSWER } else { "OK" };
         self.ready |= said.is_some();
         said.ok_or_else(|| Garbled(sentence!("`{expected}`", "“{expected}”")))
+    }
+
+    fn is_log(&self, beginning: &[u8]) -> bool {
+        debug_text(beginning.trim_ascii_start()).is_some()
     }
 
     fn spell(&self, _: &W::Position, turn: &[<W::Position as State>::Move], out: &mut Lines) {

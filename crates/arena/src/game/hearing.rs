@@ -124,7 +124,14 @@ impl RunningGame<'_> {
                 return;
             }
             if let Some(flood) = process.flood() {
-                return self.flooded(seat, flood, now);
+                match flood {
+                    _ if !self.table.is_log(seat, process.inbox.half()) => {
+                        return self.flooded(seat, flood, now);
+                    }
+                    Flood::Line(Size(most)) => process.inbox.cut(most as usize),
+                    // It will not count.
+                    Flood::Turn(_) => {}
+                }
             }
             let since = process.since().unwrap_or(now);
             if !process.inbox.has_line() {
@@ -145,7 +152,11 @@ impl RunningGame<'_> {
             let plies = self.table.plies();
             let left = self.clocks.left(now);
             let said = self.talk.is_some().then(|| line.to_vec());
+            let is_log = self.table.is_log(seat, line);
             let heard = self.table.hear(seat, line, spent, left, &mut self.outbox);
+            if is_log {
+                process.inbox.uncount();
+            }
             self.spoke(seat, false, said.as_deref().unwrap_or_default());
             if heard == Heard::Ready {
                 self.seats[seat].is_ready = true;

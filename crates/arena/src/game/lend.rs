@@ -203,8 +203,6 @@ impl RunningGame<'_> {
     /// Whether a program has sent something new, or closed its output.
     fn has_spoken(&mut self, seat: Seat) -> bool {
         let Some(process) = self.seats[seat].program_mut() else { return false };
-        let said = process.inbox.half().len();
-        let closed = process.listen() == Fill::Closed;
-        closed || process.has_more() || process.inbox.half().len() != said
+        process.listen() != Fill::Nothing || process.has_more()
     }
 }

@@ -16,7 +16,7 @@ fn a_game_with_secrets_tells_that_it_runs_and_all_when_it_is_over() {
     let stream = Frames::open(&site, &format!("/games/{game}/live?from=00000000.0"), None);
     let page = site.get(&format!("/games/{game}"));
     let first = page.text().to_owned();
-    assert!(first.contains("甲") && first.contains("open when the game is over"), "{first}");
+    assert!(first.contains("甲") && first.contains("open once nothing is hidden"), "{first}");
     let mut looked = 0;
     let runs = || site.json(&api)["running"] == true;
     while looked < 5 || runs() {

@@ -217,6 +217,14 @@ fn flood(what: &str, words: &[u8]) {
             }
             raw(words);
         }
+        // One line longer than any limit, and many lines that exceed a turn's limit together.
+        "long-debug" => {
+            raw(&[b"DEBUG ", &vec![b'd'; 3 * MB][..], b"\r\n"].concat());
+            for _ in 0..40 {
+                raw(&[b"DEBUG: ", &vec![b'd'; 63 * KB][..], b"\n"].concat());
+            }
+            raw(words);
+        }
         _ => raw(words),
     }
 }
