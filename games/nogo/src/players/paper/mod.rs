@@ -1,6 +1,5 @@
-//! The strategy of the paper (陈雪健 et al. 2020, section 1), on its board and with its algorithms: eyes in the corner,
-//! then at the edge, then in the centre; best of all is a stone that both makes own eyes and breaks the opponent's;
-//! break first where one stone would make the most eyes; link own eyes, so that they can be filled late.
+//! The strategy of the paper (陈雪健 et al. 2020, section 1), on its board and with its algorithms. Each of its
+//! paragraphs counts in the value of a stone.
 
 mod board;
 
@@ -34,87 +33,57 @@ impl Engine<Board> for ByPaper {
             .filter(|(i, j)| paper.may_play(me, *i, *j))
             .map(|(i, j)| (paper.worth(me, i, j), (i, j)))
             .collect();
-        let Some((_, (i, j))) = one_of_best(valued, Worth::cmp, &mut self.0) else { return };
+        let Some((_, (i, j))) = one_of_best(valued, i32::cmp, &mut self.0) else { return };
         turn.extend(Point::new(j as u8, (rows - 1 - i) as u8));
     }
 }
 
-/// The value of a stone, compared field by field.
-type Worth = (Aim, i32, i32);
-
-/// The purpose of a stone, from the least to the most valuable.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Aim {
-    /// It fills a point that the opponent could not play anyway.
-    Fills,
-    /// It takes a point away from the opponent.
-    Takes,
-    /// It is a wall of a future eye.
-    Begins,
-    /// It completes eyes.
-    Makes,
-    /// It stands where the opponent would complete eyes.
-    Breaks,
-    /// It both completes own eyes and prevents the opponent's.
-    MakesAndBreaks,
-}
+/// 取胜的关键是谁最后有位置可行棋: a point where only one side may play.
+const OWN: i32 = 4;
+/// 先占角、再占边，最后占中间: an eye, by the number of walls that it lacks. At first an eye in the corner lacks two, one
+/// at the edge three, and one in the centre four.
+const EYE: [i32; 5] = [5, 3, 1, 0, 0];
+/// 破坏对方成眼: each eye that the opponent would complete with a stone on the same point.
+const BROKEN: i32 = 2;
+/// 既能自己形成眼，又能破坏对方眼的形成，这是最佳策略.
+const BOTH: i32 = 4;
 
 impl Paper {
     /// The value of a stone at `b[i][j]` to its side. The stone must be playable.
-    fn worth(&self, seat: Seat, i: usize, j: usize) -> Worth {
+    fn worth(&self, seat: Seat, i: usize, j: usize) -> i32 {
         let other = seat.other();
-        let after = self.with(seat, i, j);
-        if !self.may_play(other, i, j) {
-            // Played late: prefers what leaves the most points to fill.
-            return (Aim::Fills, after.free(seat), -after.free(other));
-        }
+        let (after, theirs) = (self.with(seat, i, j), self.with(other, i, j));
         let made = after.eyes_beside(seat, i, j);
-        let theirs = self.with(other, i, j);
-        let broken = theirs.eyes_beside(other, i, j);
-        match (made, broken) {
-            (1.., 1..) => (Aim::MakesAndBreaks, made + broken, after.linked(seat, i, j)),
-            (_, 1..) => (Aim::Breaks, broken, theirs.linked(other, i, j)),
-            (1.., _) => (Aim::Makes, made, after.linked(seat, i, j)),
-            _ => match after.least_lacking(seat, i, j) {
-                Some(lacking) => (Aim::Begins, -lacking, after.linked(seat, i, j)),
-                None => (Aim::Takes, after.free(seat) - after.free(other), 0),
-            },
-        }
+        // An eye is broken only where its owner could have completed it.
+        let broken = if self.may_play(other, i, j) { theirs.eyes_beside(other, i, j) } else { 0 };
+        let both = i32::from(made > 0 && broken > 0);
+        after.prospects(seat) - after.prospects(other) + BROKEN * broken + BOTH * both
     }
 
-    /// The number of points where a side may play.
-    fn free(&self, seat: Seat) -> i32 {
+    /// What a side may hope for: the points where it may play, and its eyes made or in the making. An eye that is linked
+    /// to another (做活) counts as both, since its owner can fill it in the end; a lone one whose filling would be suicide
+    /// only keeps the opponent out. So whoever keeps the opponent from linking his eyes gains as much.
+    fn prospects(&self, seat: Seat) -> i32 {
         let points = (0..self.b.len()).flat_map(|i| (0..self.b[i].len()).map(move |j| (i, j)));
-        points.filter(|(i, j)| self.may_play(seat, *i, *j)).count() as i32
+        let value = |(i, j)| {
+            let eye = self.lacking(seat, i, j).map_or(0, |lacking| EYE[lacking]);
+            eye + OWN * i32::from(self.may_play(seat, i, j))
+        };
+        points.map(value).sum()
     }
 
     /// The number of walls that an eye at a point still lacks; `None` if the point is not empty or an opponent's stone
     /// is next to it.
-    fn lacking(&self, seat: Seat, i: usize, j: usize) -> Option<i32> {
+    fn lacking(&self, seat: Seat, i: usize, j: usize) -> Option<usize> {
         let other = seat.other().index() as u8 + 1;
         let walls: Vec<u8> = self.beside(i, j).into_iter().map(|(i, j)| self.b[i][j]).collect();
         let may_be = self.b[i][j] == 0 && !walls.contains(&other);
-        may_be.then(|| walls.iter().map(|wall| i32::from(*wall == 0)).sum())
+        may_be.then(|| walls.iter().filter(|wall| **wall == 0).count())
     }
 
     /// The number of eyes that a side has next to one of its stones.
     fn eyes_beside(&self, seat: Seat, i: usize, j: usize) -> i32 {
         let beside = self.beside(i, j).into_iter();
         beside.filter(|(i, j)| self.lacking(seat, *i, *j) == Some(0)).count() as i32
-    }
-
-    /// The fewest walls that any future eye next to a stone still lacks: at first one in the corner, two at the edge,
-    /// three elsewhere.
-    fn least_lacking(&self, seat: Seat, i: usize, j: usize) -> Option<i32> {
-        self.beside(i, j).into_iter().filter_map(|(i, j)| self.lacking(seat, i, j)).min()
-    }
-
-    /// The number of eyes that the block of a stone connects.
-    fn linked(&self, seat: Seat, i: usize, j: usize) -> i32 {
-        let mut eyes: Vec<(usize, usize)> =
-            self.block(i, j).into_iter().flat_map(|(i, j)| self.beside(i, j)).collect();
-        eyes.sort_unstable();
-        eyes.dedup();
-        eyes.into_iter().filter(|(i, j)| self.lacking(seat, *i, *j) == Some(0)).count() as i32
     }
 }
