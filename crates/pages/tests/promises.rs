@@ -8,8 +8,8 @@ use leitai_catalog::{Ending, GAMES, find};
 use leitai_core::{Lang, Seat, Sentence, Tone};
 use leitai_pages::event::KnownGame;
 use leitai_pages::{
-    ASSETS, Asset, NextGame, ProjectorView, Reader, Theme, asset_path, assets_hash, board_card, doc,
-    docs_index, error, event_page, game, hall, html, places, projector,
+    ASSETS, Asset, EventHead, NextGame, ProjectorView, Reader, Theme, asset_path, assets_hash, board_card,
+    doc, docs_index, error, event_head, event_page, game, hall, html, places, projector,
 };
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::BTreeSet;
@@ -62,10 +62,10 @@ fn whole_pages(lang: Lang) -> Vec<(String, String)> {
     for slug in games.chain(["programs", "events", "record", "native", "gtp"]) {
         all.push((slug.to_owned(), doc(&reader, slug).expect("a document").into_string()));
     }
-    all.push((
-        "event".to_owned(),
-        event_page(&reader, "spring", 7, "Spring Cup", true, &html! { h1 { "Spring Cup" } }).into_string(),
-    ));
+    let said = Sentence::quoted("<i>soon");
+    let head = EventHead { card: &events()[0], form: &said, until: &said, part: &said, takes: true };
+    let body = html! { h1 { "Spring Cup" } (event_head(&reader, &head)) };
+    all.push(("event".to_owned(), event_page(&reader, "spring", 7, "Spring Cup", &body).into_string()));
     all
 }
 
@@ -199,7 +199,7 @@ fn what_strangers_say_changes_nothing_around_it() {
         hall(&ENGLISH, &boards, 0, &[], &cards, Some(&table)),
         projector(&ENGLISH, &screen),
         error(&ENGLISH, 404, &said, &said, Some(&known), &evil, Some(("/".to_owned(), evil.clone()))),
-        event_page(&ENGLISH, "spring", 0, &evil, true, &html! { h1 { "x" } }),
+        event_page(&ENGLISH, "spring", 0, &evil, &html! { h1 { "x" } }),
     ] {
         let page = page.into_string();
         let xml = tree(&page);

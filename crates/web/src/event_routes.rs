@@ -12,7 +12,7 @@ use axum::extract::Path;
 use leitai_arena::now_ms;
 use leitai_core::sentence;
 use leitai_pages::event::{EventView, Form, Speech, is_board};
-use leitai_pages::{Nav, ProjectorView};
+use leitai_pages::{Html, Nav, ProjectorView};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -126,23 +126,21 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
         let speech = Speech::Only(asking.lang);
-        let version = event.version();
+        // Made first: while the event is shown, nothing may ask it again.
+        let (version, card) = (event.version(), event.card());
         site.kept(&event, &key, asking, |view| {
+            let reader = asking.reader();
+            if part.as_deref() == Some("head") {
+                return Some(Content::html(event.head(&reader, &card, view.history)));
+            }
             if let Some(part) = &part {
                 return leitai_pages::event::part(view, speech, part).map(Content::html);
             }
             let notices = site.notices.of(Some(&id), &site.events, asking.lang, NOTICES);
-            let notices = leitai_pages::notices_of(&asking.reader(), &notices);
-            let body = leitai_pages::event::event(view, speech, &notices);
-            let page = leitai_pages::event_page(
-                &asking.reader(),
-                &id,
-                version,
-                &event.name,
-                event.takes_programs(),
-                &body,
-            );
-            Some(Content::html(page))
+            let above =
+                [event.head(&reader, &card, view.history), leitai_pages::notices_of(&reader, &notices)];
+            let body = leitai_pages::event::event(view, speech, &Html::joined(above, &Html::default()));
+            Some(Content::html(leitai_pages::event_page(&reader, &id, version, &event.name, &body)))
         })
     });
     Ok(asked.answer(&*content.await?))

@@ -19,6 +19,7 @@ mod doors_tests;
 #[cfg(test)]
 mod drawn_tests;
 mod event_card;
+mod event_head;
 mod event_routes;
 mod exhibition;
 mod far_games;

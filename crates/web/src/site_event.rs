@@ -304,6 +304,13 @@ impl SiteEvent {
         Some(self.show(known, history, now, lang, show))
     }
 
+    /// Shows what the public knows of it; `None` before it has begun.
+    pub(crate) fn public<T>(&self, show: impl FnOnce(&History) -> T) -> Option<T> {
+        let known = self.known();
+        let shown = self.published.shown();
+        Some(show(shown.as_deref().unwrap_or(&known.as_ref()?.history)))
+    }
+
     /// Shows its current state, regardless of publication: for organisers.
     pub(crate) fn view_now<T>(&self, lang: Lang, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
         let known = self.known();

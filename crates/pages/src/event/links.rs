@@ -23,6 +23,8 @@ pub enum To<'a> {
     Entry(&'a str, EntryId),
     /// The score board of a game over all events.
     Ladder(ListedGame),
+    /// The rules of a game.
+    Rules(ListedGame),
     /// Two entries against each other.
     Against([(&'a str, EntryId); 2]),
 }
@@ -80,6 +82,7 @@ impl Links for SiteLinks<'_> {
             To::Record(event, id) => format!("/games/{}/record.jsonl", (self.games)(event, id)?),
             To::Entry(event, entry) => format!("/programs/{}", program(event, entry)),
             To::Ladder(listed) => format!("/ladders/{}", listed.facts().id),
+            To::Rules(listed) => format!("/docs/{}", listed.facts().id),
             To::Against([(one, a), (other, b)]) => {
                 format!("/programs/{}/against/{}", program(one, a), program(other, b))
             }

@@ -46,9 +46,9 @@ pub use view::{EventView, Reasons, age};
 
 use crate::html::Html;
 
-/// The body of an event's page; `notices` stand below the list of its [parts](PARTS).
-pub fn event(view: &EventView<'_>, speech: Speech, notices: &Html) -> Html {
-    ComputedEvent::new(view, speech).page_body(notices)
+/// The body of an event's page; `above` stands between its heading and the list of its [parts](PARTS).
+pub fn event(view: &EventView<'_>, speech: Speech, above: &Html) -> Html {
+    ComputedEvent::new(view, speech).page_body(above)
 }
 
 /// One of the [parts](PARTS) of an event's page: it replaces the element with that `data-part`. Returns `None` for an

@@ -29,12 +29,12 @@ fn title(part: &str) -> Words {
 }
 
 impl ComputedEvent<'_> {
-    /// The body of the page; `notices` stand below the list of its parts.
-    pub(crate) fn page_body(&self, notices: &Html) -> Html {
+    /// The body of the page; `above` stands below its heading.
+    pub(crate) fn page_body(&self, above: &Html) -> Html {
         html! {
             h1 { (self.speech.name(&self.view.history.begun.name)) }
+            (above)
             (self.contents())
-            (notices)
             @for part in PARTS { (self.part(part)) }
         }
     }
@@ -46,6 +46,7 @@ impl ComputedEvent<'_> {
             (To::Board(id), Words::new("Score board", "成绩榜")),
             (To::Results(id), Words::new("Results sheet to print", "成绩单（打印）")),
             (To::Projector(id), Words::new("For a projector", "投影")),
+            (To::Rules(self.view.history.begun.game), Words::new("Rules of the game", "棋种规则")),
             (
                 To::Ladder(self.view.history.begun.game),
                 Words::new("This game in all events", "本棋种历届赛事"),

@@ -126,26 +126,7 @@ pub(crate) fn followed(id: &str, version: u64, from: Option<&str>, inside: &Html
 }
 
 /// The page of an event, whose parts follow the stream: `id` is the event's id in addresses, `version` the number
-/// of the last change that `body` shows, `takes` whether people can submit programs to it.
-pub fn event_page(
-    reader: &Reader<'_>,
-    id: &str,
-    version: u64,
-    title: &str,
-    takes: bool,
-    body: &Html,
-) -> Html {
-    let t = Texts(reader.lang);
-    let body = html! {
-        @if takes {
-            p class="soft no-print" {
-                a href={ "/events/" (id) "/start" } { (t.start_here()) } " · "
-                a href={ "/events/" (id) "/submit" } { (t.submit()) } " · "
-                a href={ "/events/" (id) "/mine" } { (t.my_programs()) } " · "
-                a href={ "/events/" (id) "/submissions" } { (t.submissions()) }
-            }
-        }
-        (followed(id, version, None, body))
-    };
-    frame(reader, title, Nav::Events, &body)
+/// of the last change that `body` shows.
+pub fn event_page(reader: &Reader<'_>, id: &str, version: u64, title: &str, body: &Html) -> Html {
+    frame(reader, title, Nav::Events, &followed(id, version, None, body))
 }

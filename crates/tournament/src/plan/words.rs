@@ -1,8 +1,18 @@
 //! Plans in words.
 
-use super::{Bracket, Entrants, Format, Sections, StagePlan};
-use crate::{ScoredUnit, Sentence};
+use super::{Bracket, Entrants, Format, Plan, Sections, StagePlan};
+use crate::{MatchPlan, ScoredUnit, Sentence};
 use leitai_core::{Noun, sentence};
+
+impl Plan {
+    /// The form of the event in a few words, stage by stage: "round robin in groups, then double round robin".
+    pub fn form(&self) -> Sentence {
+        let forms = self.stages.iter().map(StagePlan::form);
+        let both =
+            |before: Sentence, then| sentence!("{before}, then {then}", "{before}，然后{then}"; before, then);
+        forms.reduce(both).unwrap_or_default()
+    }
+}
 
 impl StagePlan {
     /// The rules of the stage, each part a sentence: who plays, who meets whom, the games of a match, the scoring,
@@ -20,6 +30,23 @@ impl StagePlan {
             words.push(self.tie_words());
         }
         words
+    }
+
+    /// Its format, and how it is divided.
+    fn form(&self) -> Sentence {
+        let format = match (&self.format, self.games) {
+            (Format::RoundRobin, MatchPlan::Games(2)) => Sentence::new("double round robin", "双循环赛"),
+            (Format::RoundRobin, _) => Sentence::new("round robin", "循环赛"),
+            (Format::Ladder, _) => Sentence::new("ladder", "天梯"),
+            (Format::Gauntlet { .. }, _) => Sentence::new("gauntlet", "守擂赛"),
+            (Format::KnockOut { .. }, _) => Sentence::new("knock-out", "淘汰赛"),
+            (Format::Swiss { .. }, _) => Sentence::new("Swiss system", "瑞士制"),
+        };
+        match self.sections {
+            Sections::One => format,
+            Sections::Groups { .. } => sentence!("{format} in groups", "分组{format}"; format),
+            Sections::Classes => sentence!("{format} in each class", "各班{format}"; format),
+        }
     }
 
     fn scoring_words(&self) -> Sentence {
@@ -137,6 +164,22 @@ mod tests {
 
     fn said(plan: &Plan, stage: usize, lang: Lang) -> Vec<String> {
         plan.stages[stage].words().iter().map(|words| words.to(lang).to_owned()).collect()
+    }
+
+    #[test]
+    fn the_form_is_said_in_a_few_words() {
+        let school = Plan::school(8, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
+        for (plan, en, zh) in [
+            (
+                school,
+                "double round robin in groups, then double round robin, then double round robin",
+                "分组双循环赛，然后双循环赛，然后双循环赛",
+            ),
+            (Plan::course(32), "knock-out in each class, then knock-out", "各班淘汰赛，然后淘汰赛"),
+            (Plan::judge(2), "ladder", "天梯"),
+        ] {
+            assert_eq!([Lang::En, Lang::Zh].map(|lang| plan.form().to(lang).to_owned()), [en, zh]);
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ use leitai_core::{Sentence, sentence};
 use leitai_pages::{AccountView, Reader, SessionView};
 use leitai_store::Role;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 pub(crate) fn routes() -> Vec<Address> {
     vec![
@@ -85,10 +86,16 @@ async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, trouble: Opt
     Ok(Content::html(page).answer(status, &asked.headers))
 }
 
-/// Who has signed in, for the head of every page: pages are the same bytes for everybody.
+/// Who has signed in, for the head of every page, and where they stand in the event of a page: pages are the same bytes
+/// for everybody.
 async fn name(Me(me): Me, asked: Asked) -> Answer {
     let name = me.person.nickname.as_deref().unwrap_or(&me.person.line.name);
-    let named = serde_json::json!({ "name": leitai_draw::clean(name) });
+    let mut named = serde_json::json!({ "name": leitai_draw::clean(name) });
+    if let Some(event) = query(&asked.uri, "event").and_then(|id| asked.site.events.get(&id)) {
+        let (lang, me) = (asked.asking.lang, Arc::clone(&me));
+        let place = asked.aside(move |_, _| Ok(event.place_of(&me.person))).await?;
+        named["place"] = place.map(|said| leitai_draw::clean(said.to(lang))).into();
+    }
     Ok(asked.answer(&Content::json(named.to_string())))
 }
 
