@@ -113,10 +113,14 @@ impl SharedStore {
     }
 
     /// Who handed in the newest accepted submission of each entry of an event, and when (milliseconds since 1970-01-01
-    /// UTC); by the entry's registered name.
-    pub fn in_force(&self, event: &str) -> Result<BTreeMap<String, (Option<String>, i64)>, HallError> {
+    /// UTC); by the entry's registered name. Given a moment, as it was then.
+    pub fn in_force(
+        &self,
+        event: &str,
+        at: Option<i64>,
+    ) -> Result<BTreeMap<String, (Option<String>, i64)>, HallError> {
         let all = self.submissions();
-        Ok(self.runtime.wait(patiently(self.terms, async || all.in_force(event).await))?)
+        Ok(self.runtime.wait(patiently(self.terms, async || all.in_force(event, at).await))?)
     }
 
     /// A submission by its number.

@@ -60,7 +60,8 @@ const ONE: Sql = Sql::same(select!("WHERE id = $1"));
 const OF_EVENT: Sql = Sql::same(select!("WHERE event = $1 ORDER BY id"));
 const OF_ENTRY: Sql = Sql::same(select!("WHERE event = $1 AND entry = $2 ORDER BY id"));
 const IN_FORCE: Sql = Sql::same(
-    "SELECT entry, account, at_ms FROM submissions WHERE event = $1 AND state = 'accepted' ORDER BY id",
+    "SELECT entry, account, at_ms FROM submissions
+     WHERE event = $1 AND state = 'accepted' AND changed_ms <= $2 ORDER BY id",
 );
 const HOLD: Sql = Sql::same("UPDATE submissions SET fence = fence + 1, until_ms = $2 WHERE id = $1");
 const BEAT: Sql = Sql::same("UPDATE submissions SET until_ms = $3 WHERE id = $1 AND fence = $2");
@@ -114,9 +115,14 @@ impl Submissions {
     }
 
     /// Who handed in the newest accepted submission of each entry of an event, and when (in milliseconds since
-    /// 1970-01-01 UTC), by the entry's registered name.
-    pub async fn in_force(&self, event: &str) -> Result<BTreeMap<String, (Option<String>, i64)>, StoreError> {
-        let rows: Vec<(String, Option<String>, i64)> = self.database.rows(IN_FORCE, &[Text(event)]).await?;
+    /// 1970-01-01 UTC), by the entry's registered name. Given a moment, as it was then.
+    pub async fn in_force(
+        &self,
+        event: &str,
+        at: Option<i64>,
+    ) -> Result<BTreeMap<String, (Option<String>, i64)>, StoreError> {
+        let values = [Text(event), Int(at.unwrap_or(i64::MAX))];
+        let rows: Vec<(String, Option<String>, i64)> = self.database.rows(IN_FORCE, &values).await?;
         // Later submissions of an entry replace earlier ones.
         Ok(rows.into_iter().map(|(entry, account, at)| (entry, (account, at))).collect())
     }

@@ -154,7 +154,7 @@ struct RunningGame {
 
 /// The running games. Of one with secrets only that it is running.
 async fn live(asked: Asked) -> TypedAnswer<RunningGames> {
-    let games = asked.site.live.all().into_iter().filter(|game| !game.is_over()).map(|game| {
+    let games = asked.site.watched().into_iter().filter(|game| !game.is_over()).map(|game| {
         let [first, second] = game.seats().map(|seat| seat.name);
         RunningGame {
             id: game.id.clone(),
@@ -213,7 +213,7 @@ impl EventSummary {
             place: card.place,
             played: card.played,
             stuck: card.stuck,
-            version: event.version(),
+            version: event.shown_version(),
         }
     }
 }
@@ -246,8 +246,8 @@ struct Entry {
 
 async fn event(Path(id): Path<String>, asked: Asked) -> TypedAnswer<Event> {
     let event = asked.site.event(&id)?;
-    let begun = event.known().as_ref().map(|known| {
-        let of = &known.history.event;
+    let begun = event.public(|history| {
+        let of = &history.event;
         let entry = |entry: &leitai_tournament::Entry| Entry {
             id: format!("{id}-{}", entry.id),
             name: of.name(entry.id).to_owned(),

@@ -32,7 +32,7 @@ const NO_DOOR: [&str; 10] = [
 const OF_AUTHORS: &str = "/games/{id}/own";
 
 /// The declared path that a path belongs to: the one with the most words of its own.
-fn declared<'a>(addresses: &'a [Address], path: &str) -> Option<&'a Address> {
+pub(crate) fn declared<'a>(addresses: &'a [Address], path: &str) -> Option<&'a Address> {
     let parts: Vec<_> = path.split('/').collect();
     let fits = |address: &&Address| {
         let own: Vec<_> = address.path.split('/').collect();
@@ -44,7 +44,7 @@ fn declared<'a>(addresses: &'a [Address], path: &str) -> Option<&'a Address> {
 }
 
 /// Where a page leads.
-fn links(page: &str) -> BTreeSet<String> {
+pub(crate) fn links(page: &str) -> BTreeSet<String> {
     let all = page.split(" href=\"").skip(1).filter_map(|rest| rest.split('"').next());
     let local = all.filter(|link| link.starts_with('/'));
     local.filter_map(|link| link.split(['?', '#']).next().map(str::to_owned)).collect()

@@ -30,7 +30,9 @@ impl SiteEvent {
         let event = &shown.as_deref().unwrap_or(&known.history).event;
         let state = event.state();
         let counted: usize = state.stages().iter().flat_map(|stage| &stage.sections).map(counted).sum();
-        let (due, stuck) = (state.due().count(), known.stuck.now().len());
+        let due = state.due().count();
+        // While it is frozen, nothing moves.
+        let stuck = if self.published.frozen().is_none() { known.stuck.now().len() } else { 0 };
         let stand = if state.is_over() {
             Stand::Over
         } else if self.is_paused() {
@@ -61,10 +63,12 @@ impl SiteEvent {
         })
     }
 
-    /// The next games.
+    /// The next games; none while it is frozen, since they would tell which have been played.
     pub(crate) fn next(&self) -> Vec<NextGame> {
         let known = self.known();
-        let Some(known) = known.as_ref() else { return Vec::new() };
+        let Some(known) = known.as_ref().filter(|_| self.published.frozen().is_none()) else {
+            return Vec::new();
+        };
         let shown = self.published.shown();
         let event = &shown.as_deref().unwrap_or(&known.history).event;
         let state = event.state();
@@ -82,10 +86,10 @@ impl SiteEvent {
 
     /// The head of its standings; `None` before its first result.
     pub(crate) fn standings(&self) -> Option<StandingsCard> {
-        let known = self.known();
-        let shown = self.published.shown();
-        let history = shown.as_deref().unwrap_or(&known.as_ref()?.history);
-        let (event, state) = (&history.event, history.event.state());
+        self.public(|history| self.standings_of(&history.event)).flatten()
+    }
+
+    fn standings_of(&self, event: &Event) -> Option<StandingsCard> {
         if event.games().is_empty() {
             return None;
         }
@@ -100,7 +104,7 @@ impl SiteEvent {
                 points: ranked.points.map_or(String::new(), |points| points.to_string()),
             }
         };
-        let rows = state.ranking().iter().take(TOP).map(line).collect();
+        let rows = event.state().ranking().iter().take(TOP).map(line).collect();
         Some(StandingsCard { event: self.id.clone(), name: self.name.clone(), rows })
     }
 }

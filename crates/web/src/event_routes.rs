@@ -127,7 +127,7 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
         let event = site.event(&id)?;
         let speech = Speech::Only(asking.lang);
         // Made first: while the event is shown, nothing may ask it again.
-        let (version, card) = (event.version(), event.card());
+        let (version, card) = (event.shown_version(), event.card());
         site.kept(&event, &key, asking, |view| {
             let reader = asking.reader();
             if part.as_deref() == Some("head") {
@@ -178,7 +178,7 @@ async fn projector(Path(id): Path<String>, asked: Asked) -> Answer {
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
         let (card, standings, next, version) =
-            (event.card(), event.standings(), event.next(), event.version());
+            (event.card(), event.standings(), event.next(), event.shown_version());
         let boards = site.boards_of(&event);
         let address = format!("{own}/events/{id}");
         on_boards(&boards, asking.lang, |views| {

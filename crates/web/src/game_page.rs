@@ -5,6 +5,7 @@ use crate::far_games::before_it_runs;
 use crate::found_game::FoundGame;
 use crate::live::{Followed, LiveGame, Mark};
 use crate::lost_game::{broken, not_begun, unread};
+use crate::published::HeldBack;
 use crate::reader::{Asking, query};
 use crate::recorded::{Breaks, sheet, verified};
 use crate::refusal::Refused;
@@ -13,11 +14,44 @@ use leitai_catalog::{Audience, Cut, Ending, Secrets};
 use leitai_core::{Lang, Record, SheetName, Tone, sentence};
 use leitai_hall::ShortId;
 use leitai_pages::{Face, GameView, LiveShown, NextGame};
+use std::sync::Arc;
 use std::time::Duration;
 
 impl Site {
-    /// A game by its address, as far as it is recorded.
+    /// Whether the public does not know of a game, because its event was frozen before it was drawn.
+    pub(crate) fn is_unknown(&self, id: &str) -> bool {
+        self.events.held_back(id) == Some(HeldBack::Game)
+    }
+
+    /// The running games that everybody may watch, and those that have just ended.
+    pub(crate) fn watched(&self) -> Vec<Arc<LiveGame>> {
+        let mut all = self.live.all();
+        all.retain(|game| match self.events.held_back(&game.id) {
+            None => true,
+            Some(HeldBack::Result) => !game.is_over(),
+            Some(HeldBack::Game) => false,
+        });
+        all
+    }
+
+    /// Refuses what is held back of a game while its event is frozen.
+    fn may_be_shown(&self, id: &str) -> Result<(), Refused> {
+        match self.events.held_back(id) {
+            None => Ok(()),
+            Some(HeldBack::Game) => Err(Refused::no_game()),
+            Some(HeldBack::Result) if self.live.get(id).is_some_and(|game| !game.is_over()) => Ok(()),
+            Some(HeldBack::Result) => Err(frozen(id)),
+        }
+    }
+
+    /// A game by its address, as far as it is recorded and everybody may see it.
     pub(crate) fn find(&self, id: &str) -> Result<FoundGame, Refused> {
+        self.may_be_shown(id)?;
+        self.found(id)
+    }
+
+    /// A game by its address, as far as it is recorded: for its authors.
+    pub(crate) fn found(&self, id: &str) -> Result<FoundGame, Refused> {
         if let Some(game) = self.live.get(id) {
             let is_over = game.is_over();
             let text = game.record();
@@ -60,6 +94,7 @@ impl Site {
 
     /// Checks that a game's address has something to follow, now or later; refuses like the game's page.
     pub(crate) fn is_there(&self, id: &str) -> Result<(), Refused> {
+        self.may_be_shown(id)?;
         if self.live.get(id).is_some() || self.events.awaited(id).is_some() {
             return Ok(());
         }
@@ -74,6 +109,7 @@ impl Site {
         ply: Option<usize>,
         is_card: bool,
     ) -> Result<Content, Refused> {
+        self.may_be_shown(id)?;
         let reader = asking.reader();
         let show = |view: GameView<'_>| {
             let page = if is_card { leitai_pages::board_card } else { leitai_pages::game };
@@ -93,7 +129,7 @@ impl Site {
                 show(view)
             })));
         }
-        let next = self.live.all().into_iter().find(|game| !game.is_over());
+        let next = self.watched().into_iter().find(|game| !game.is_over());
         let next = next.map(|game| {
             let [first, second] = game.seats().map(|seat| seat.name);
             NextGame { id: game.id.clone(), title: format!("{first} – {second}") }
@@ -209,6 +245,20 @@ pub(crate) fn ply_of(uri: &axum::http::Uri) -> Result<Option<usize>, Refused> {
             ),
         )
     })
+}
+
+/// The answer about a game that was not over when its event was frozen: the same before and after it is played.
+fn frozen(id: &str) -> Refused {
+    Refused::nothing(
+        sentence!(
+            "The board of this event is frozen: how this game ends is told when it is revealed.",
+            "本赛事已封榜：这一局的结果在揭榜时公布。"
+        ),
+        sentence!(
+            "While it is played it can be watched here. The authors of its programs and the organisers find it at /games/{id}/own.",
+            "对局进行时可在此观看。程序作者与组织者可在 /games/{id}/own 查看。"
+        ),
+    )
 }
 
 fn secret() -> Refused {

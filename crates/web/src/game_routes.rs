@@ -4,9 +4,11 @@ use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, save_as};
 use crate::game_page::{PICTURES, ply_of};
+use crate::people::signed_in::Caller;
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::stream::Stream;
+use axum::Extension;
 use axum::extract::Path;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use leitai_core::{SheetName, sentence};
@@ -44,7 +46,8 @@ async fn game(Path(id): Path<String>, asked: Asked) -> Answer {
     let is_card = query(&asked.uri, "part").as_deref() == Some("card");
     let content = asked.aside(move |site, asking| {
         let make = || site.game_page(&id, asking, ply, is_card);
-        if site.live.get(&id).is_some() || site.events.awaited(&id).is_some() {
+        let is_held = site.events.held_back(&id).is_some();
+        if is_held || site.live.get(&id).is_some() || site.events.awaited(&id).is_some() {
             return make().map(Arc::new);
         }
         site.cached(asking, &format!("game {id} {ply:?} {is_card}"), make)
@@ -59,7 +62,7 @@ async fn of_game(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answ
         id.parse::<ShortId>().map_err(|_| Refused::no_game())?;
         let asked_for = id.clone();
         asked.aside(move |site, _| site.is_there(&asked_for)).await?;
-        return stream(&asked, &format!("{id}@{from}"), "", None);
+        return stream(&asked, &format!("{id}@{from}"), ("", false), None);
     }
     if what == "record.jsonl" {
         let content = asked.aside(move |site, _| site.game_record(&id)).await?;
@@ -85,15 +88,16 @@ async fn of_game(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answ
     Ok(answer)
 }
 
-async fn live(asked: Asked) -> Answer {
+async fn live(caller: Extension<Caller>, asked: Asked) -> Answer {
     let value = |name| query(&asked.uri, name).unwrap_or_default();
     let hall = query(&asked.uri, "hall").map(|text| text.parse().unwrap_or(0));
-    stream(&asked, &value("games"), &value("events"), hall)
+    let all = caller.0.0.is_some();
+    stream(&asked, &value("games"), (&value("events"), all), hall)
 }
 
-/// A stream of these games (`ID@LIFE.N`, separated by commas), events (`ID@SEQ`) and, if its version is given, of
-/// the hall.
-fn stream(asked: &Asked, games: &str, events: &str, hall: Option<u64>) -> Answer {
+/// A stream of these games (`ID@LIFE.N`, separated by commas), events (`ID@SEQ`) with all their changes or only those
+/// that the public sees and, if its version is given, of the hall.
+fn stream(asked: &Asked, games: &str, (events, all): (&str, bool), hall: Option<u64>) -> Answer {
     let site = &asked.site;
     let listed = |text: &str| -> Vec<(String, String)> {
         let all = text.split(',').filter(|one| !one.is_empty());
@@ -132,7 +136,7 @@ fn stream(asked: &Asked, games: &str, events: &str, hall: Option<u64>) -> Answer
         stream.game(id, mark.parse().unwrap_or_default());
     }
     for (id, version) in events {
-        if let Some(changes) = site.events.changes(&id) {
+        if let Some(changes) = site.events.changes(&id, all) {
             stream.event(id, changes, version.parse().unwrap_or(0));
         }
     }

@@ -42,7 +42,7 @@ impl Site {
 
     /// The boards to show: running games, those with a hidden board last, then those that ended last.
     fn boards(&self, most: usize) -> Vec<Board> {
-        let mut live = self.live.all();
+        let mut live = self.watched();
         // A game that waits to begin gets its board with its first line; an empty board would soon be replaced
         // anyway.
         live.retain(|game| game.has_begun());
@@ -65,8 +65,7 @@ impl Site {
     pub(crate) fn boards_of(&self, event: &SiteEvent) -> Vec<Board> {
         let is_its =
             |game: &Arc<LiveGame>| game.belongs.event.as_ref().is_some_and(|(id, _)| *id == event.id);
-        self.live
-            .all()
+        self.watched()
             .into_iter()
             .filter(is_its)
             .filter(|game| game.has_begun())

@@ -25,6 +25,8 @@ mod exhibition;
 mod far_games;
 mod followers;
 mod found_game;
+#[cfg(test)]
+mod frozen_tests;
 mod game_page;
 mod game_routes;
 mod hall_page;

@@ -21,6 +21,7 @@ use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::{Actor, Lang, Record, RecordError, Seat, Words};
 use leitai_hall::PrivateGame;
 use leitai_pages::{GameView, OwnNote};
+use leitai_store::Role;
 use leitai_tournament::GameId;
 use std::time::Duration;
 
@@ -33,11 +34,19 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let content = asked.aside(move |site, asking| {
         // A game of other people has no such page.
         let (event, game) = site.events.game_of(&id).ok_or_else(Refused::no_game)?;
-        let seats = own_seats(site, &event, game, &me)?.ok_or_else(Refused::no_game)?;
+        let seats = own_seats(site, &event, game, &me)?;
+        // What is held back from the public is not held back from organisers.
+        let is_theirs = me.person.role >= Role::Organiser && site.events.held_back(&id).is_some();
+        if seats.is_none() && !is_theirs {
+            return Err(Refused::no_game());
+        }
         let found = found(site, asking, &event, game, &id)?;
         let reader = asking.reader();
         let show = |view: GameView<'_>| leitai_pages::game(&reader, &view);
-        Ok(Content::html(found.own_view(&seats, asking.lang, ply, show)?))
+        Ok(Content::html(match seats {
+            Some(seats) => found.own_view(&seats, asking.lang, ply, show)?,
+            None => found.view(asking.lang, ply, show)?,
+        }))
     });
     Ok(asked.answer(&content.await?))
 }
@@ -85,7 +94,7 @@ fn found(
     if let Some(live) = site.live.get(id) {
         // Marks the game as watched, so that the record of one played elsewhere comes here from now on.
         live.look(asking.lang, |_, _, _| ());
-        return site.find(id);
+        return site.found(id);
     }
     match event.awaited(game) {
         Some(awaited) => Err(not_begun(awaited.waits)),

@@ -56,10 +56,10 @@ fn columns(kept: Vec<ScoreColumn>, entries: &[Entry]) -> Vec<BoardColumn> {
     kept.into_iter().map(column).collect()
 }
 
-/// When each entry submitted its program in force, as far as it may be shown.
-fn times(view: &EventView<'_>, handed_in: &HandedIn, until: i64) -> BTreeMap<EntryId, i64> {
+/// When each entry submitted its program in force.
+fn times(view: &EventView<'_>, handed_in: &HandedIn) -> BTreeMap<EntryId, i64> {
     let of = |entry: &Entry| handed_in.get(&entry.name).map(|(_, at)| (entry.id, *at));
-    view.history.event.entries().iter().filter_map(of).filter(|(_, at)| *at <= until).collect()
+    view.history.event.entries().iter().filter_map(of).collect()
 }
 
 impl Site {
@@ -72,13 +72,13 @@ impl Site {
     ) -> Result<Arc<Content>, Refused> {
         let key = form.map_or("board", |form| if form == Form::Csv { "board.csv" } else { "board.json" });
         let shared = self.events.shared();
-        let handed_in = shared.in_force(&event.name).map_err(|error| Refused::halted(&error))?;
+        let (published, at) = (&event.published, event.published.at());
+        let handed_in = shared.in_force(&event.name, at).map_err(|error| Refused::halted(&error))?;
         let added = shared.score_columns(&event.name).map_err(|error| Refused::halted(&error))?;
         self.kept(event, key, asking, |view| {
-            let (published, at) = (&event.published, event.published.at());
             let facts = BoardFacts {
                 before: &published.before(),
-                handed_in: &times(view, &handed_in, at.unwrap_or(i64::MAX)),
+                handed_in: &times(view, &handed_in),
                 people: None,
                 columns: &columns(added, view.history.event.entries()),
                 every: published.every(),
@@ -126,7 +126,7 @@ pub(crate) async fn own(
     let people = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
     let content = asked.aside(move |site, asking| {
         let shared = site.events.shared();
-        let handed_in = shared.in_force(&event.name).map_err(|error| Refused::halted(&error))?;
+        let handed_in = shared.in_force(&event.name, None).map_err(|error| Refused::halted(&error))?;
         let added = shared.score_columns(&event.name).map_err(|error| Refused::halted(&error))?;
         let lang = if form.is_some() { Lang::En } else { asking.lang };
         let shown = event.view_now(lang, |view| {
@@ -143,8 +143,8 @@ pub(crate) async fn own(
             };
             let added = columns(added, view.history.event.entries());
             let facts = BoardFacts {
-                before: &event.published.before(),
-                handed_in: &times(view, &handed_in, i64::MAX),
+                before: &event.published.before_now(),
+                handed_in: &times(view, &handed_in),
                 people: Some(&who),
                 columns: &added,
                 every: None,

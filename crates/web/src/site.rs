@@ -58,7 +58,7 @@ impl Site {
     /// Shows the notices as they are now, those about an event on its pages too. Waits for the store.
     pub(crate) fn show_notices(&self, event: &SiteEvent) -> Result<(), HallError> {
         self.notices.load(self.events.shared())?;
-        event.touch();
+        event.change();
         Ok(())
     }
 }

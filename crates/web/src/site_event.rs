@@ -46,6 +46,8 @@ pub(crate) struct SiteEvent {
     known: RwLock<Option<Known>>,
     /// Counts the changes, from 1.
     version: watch::Sender<u64>,
+    /// The version of what the public sees: while it is frozen, nothing that is played or handed in counts.
+    shown: watch::Sender<u64>,
     /// Why it has stopped.
     trouble: Mutex<Option<Sentence>>,
     pub(crate) pages: KeptPages,
@@ -74,6 +76,7 @@ impl SiteEvent {
             shown_names: ShownNames::default(),
             known: RwLock::default(),
             version: watch::Sender::new(1),
+            shown: watch::Sender::new(1),
             trouble: Mutex::default(),
             pages: KeptPages::new(KEPT),
             longest: LongestKnown::default(),
@@ -108,13 +111,14 @@ impl SiteEvent {
             self.published.begin_anew();
         }
         self.published.look(&history, now_ms());
+        let is_first = self.known().is_none();
         *self.write() = Some(Known { running: hall.running(), stuck: hall.stuck(), history });
-        self.change();
+        if is_first { self.change() } else { self.touch() }
     }
 
-    /// Publishes the state that its journal had at that time, under the current names.
-    pub(crate) fn restore(&self, shown: Option<History>, moment: i64) {
-        self.published.restore(shown, moment);
+    /// Publishes the state that its journal had at that time, compared with one before, under the current names.
+    pub(crate) fn restore(&self, shown: Option<History>, before: Option<&History>, moment: i64) {
+        self.published.restore(shown, before, moment);
         self.published.show_under(&self.shown_names.now());
     }
 
@@ -123,7 +127,7 @@ impl SiteEvent {
         if let Some(known) = self.write().as_mut()
             && self.name_entries(&mut known.history.event)
         {
-            self.touch();
+            self.change();
             self.pages.forget();
         }
     }
@@ -155,14 +159,20 @@ impl SiteEvent {
         }
     }
 
-    /// Follows the number of changes.
-    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
-        self.version.subscribe()
+    /// Follows the number of changes: of all, for whoever has signed in, whose own programs may have moved; or of what
+    /// the public sees.
+    pub(crate) fn changes(&self, all: bool) -> watch::Receiver<u64> {
+        if all { self.version.subscribe() } else { self.shown.subscribe() }
     }
 
     /// The number of changes.
     pub(crate) fn version(&self) -> u64 {
         *self.version.borrow()
+    }
+
+    /// The number of the last change that the public sees.
+    pub(crate) fn shown_version(&self) -> u64 {
+        *self.shown.borrow()
     }
 
     /// Pauses or resumes it: while paused, it starts no games.
@@ -188,7 +198,7 @@ impl SiteEvent {
     /// Freezes the published state as of a time, or reveals the current one.
     pub(crate) fn freeze(&self, since: Option<i64>) {
         match self.known().as_ref() {
-            Some(known) => self.published.freeze(since, &known.history),
+            Some(known) => self.published.freeze(since, &known.history, now_ms()),
             None => self.published.begin(since),
         }
         self.change();
@@ -232,13 +242,18 @@ impl SiteEvent {
         self.change();
     }
 
-    /// Signals a change that its journal does not show.
+    /// Signals that something was played, handed in or decided: to the public too, unless it is frozen.
     pub(crate) fn touch(&self) {
-        self.change();
+        self.version.send_modify(|version| *version += 1);
+        if self.published.frozen().is_none() {
+            self.shown.send_replace(self.version());
+        }
     }
 
-    fn change(&self) {
+    /// Signals a change that everybody sees, frozen or not.
+    pub(crate) fn change(&self) {
         self.version.send_modify(|version| *version += 1);
+        self.shown.send_replace(self.version());
     }
 
     /// Its known state; `None` before it has begun.
@@ -333,8 +348,10 @@ impl SiteEvent {
         if !std::ptr::eq(history, &raw const known.history) {
             // Games of an unpublished round must not reveal who meets in it.
             let due: BTreeSet<GameId> = history.event.state().due().map(|due| due.id).collect();
-            running.retain(|id| due.contains(id));
-            stuck.retain(|id| due.contains(id));
+            // While it is frozen, nothing moves: what can be watched is on the first page and on the projector.
+            let may_move = self.published.frozen().is_none();
+            running.retain(|id| may_move && due.contains(id));
+            stuck.retain(|id| may_move && due.contains(id));
         }
         let time = |at: i64| crate::time::said(at, lang);
         let began = history.details.values().map(|how| how.ended).min();
@@ -364,12 +381,12 @@ impl SiteEvent {
         key: &str,
         make: impl FnOnce() -> Option<Content>,
     ) -> Option<(Arc<Content>, bool)> {
-        self.pages.get(key, self.version(), FRESH, || make().ok_or(())).ok()
+        self.pages.get(key, self.shown_version(), FRESH, || make().ok_or(())).ok()
     }
 
     /// The page of a key if it need not be made.
     pub(crate) fn ready(&self, key: &str) -> Option<Arc<Content>> {
-        self.pages.ready(key, self.version(), FRESH)
+        self.pages.ready(key, self.shown_version(), FRESH)
     }
 
     /// How many games are due.

@@ -7,6 +7,7 @@ use crate::log;
 use crate::lost_game::{broken, lost, unread};
 use crate::names::Names;
 use crate::nicknames::Nicknames;
+use crate::published::HeldBack;
 use crate::recorded::{Breaks, verified};
 use crate::refusal::Refused;
 use crate::reporter::Reporter;
@@ -14,7 +15,7 @@ use crate::site_event::SiteEvent;
 use crate::waiting_games::Awaited;
 use leitai_arena::{Affinity, Watch, now_ms};
 use leitai_core::{Sentence, Words, sentence};
-use leitai_hall::{Assignment, EventFile, Hall, HallError, SharedStore, Spectators, Stop};
+use leitai_hall::{Assignment, EventFile, Hall, HallError, History, SharedStore, Spectators, Stop};
 use leitai_pages::event::age;
 use leitai_pages::{EventCard, StandingsCard};
 use leitai_store::EventSwitch;
@@ -207,10 +208,10 @@ impl SiteEvents {
         .awaiting_operator();
         self.store_is_there.store(true, Ordering::Relaxed);
         event.take_up();
-        if let Some(moment) = event.published.wanted(now_ms()) {
-            // What was published stays published after a restart.
-            let shown = self.shared.history_at(&event.name, moment).map_err(failed)?;
-            event.restore(shown, moment);
+        if let Some([moment, before]) = event.published.wanted(now_ms()) {
+            // What was published stays published after a restart, and its arrows too.
+            let [shown, before] = [moment, before].map(|at| self.shared.history_at(&event.name, at));
+            event.restore(shown.map_err(failed)?, before.map_err(failed)?.as_ref(), moment);
         }
         event.know(&hall);
         event.take_up();
@@ -333,9 +334,17 @@ impl SiteEvents {
         self.get(event).map(|event| self.names.game(&event.name, game))
     }
 
-    /// Follows the number of changes to an event.
-    pub(crate) fn changes(&self, id: &str) -> Option<watch::Receiver<u64>> {
-        self.get(id).map(|event| event.changes())
+    /// Follows the number of changes to an event, as [`SiteEvent::changes`].
+    pub(crate) fn changes(&self, id: &str, all: bool) -> Option<watch::Receiver<u64>> {
+        self.get(id).map(|event| event.changes(all))
+    }
+
+    /// What the public may not have of a game with this address, while its event is frozen; `None` if nothing is held
+    /// back.
+    pub(crate) fn held_back(&self, id: &str) -> Option<HeldBack> {
+        let (event, game) = self.game_of(id)?;
+        // A validation game is its author's.
+        event.published.held_back(game).filter(|_| SharedStore::validates(game).is_none())
     }
 
     fn store_is_there(&self) -> bool {
@@ -358,7 +367,8 @@ impl SiteEvents {
     pub(crate) fn standings(&self) -> Option<StandingsCard> {
         let all = self.all();
         let mut events: Vec<_> = all.iter().filter(|event| event.known().is_some()).collect();
-        events.sort_by_key(|event| event.due() == 0);
+        let is_done = |history: &History| history.event.state().due().next().is_none();
+        events.sort_by_cached_key(|event| event.public(is_done));
         events.first().and_then(|event| event.standings())
     }
 

@@ -83,7 +83,7 @@ impl Stream {
     /// Follows a game from the page's position, as soon as it is running.
     pub(crate) fn game(&mut self, id: String, at: Mark) {
         let running = self.site.live.changes();
-        let event = self.site.events.awaited(&id).map(|(event, _)| event.changes());
+        let event = self.site.events.awaited(&id).map(|(event, _)| event.changes(true));
         self.awaited.push(AwaitedGame { id, at, running, event });
     }
 
@@ -139,7 +139,9 @@ impl Stream {
             // Later changes are seen the next time.
             it.running.mark_unchanged();
             it.event.as_mut().map(watch::Receiver::mark_unchanged);
-            if let Some(game) = self.site.live.get(&it.id) {
+            if self.site.is_unknown(&it.id) {
+                self.first.get_or_insert_default().push_str(&over(&it.id));
+            } else if let Some(game) = self.site.live.get(&it.id) {
                 let newest = game.watch(self.lang);
                 self.games.push(FollowedGame { id: it.id, newest, at: it.at, _game: game });
             } else if it.event.is_some() && self.site.events.awaited(&it.id).is_some() {

@@ -80,13 +80,19 @@ async fn the_newest_accepted_submission_is_in_force(bed: Bed) {
             HandedIn { event, entry, by: signed_in(&bed, account).await, name, standard: None, contents };
         all.receive(&what, SubmissionLimits::default()).await.unwrap();
     }
-    assert!(all.in_force("judge").await.unwrap().is_empty(), "none was accepted");
+    assert!(all.in_force("judge", None).await.unwrap().is_empty(), "none was accepted");
     bed.sql("UPDATE submissions SET state = 'accepted' WHERE id IN (1, 2, 3)").await;
-    let in_force = all.in_force("judge").await.unwrap();
+    let in_force = all.in_force("judge", None).await.unwrap();
     let accounts: Vec<_> =
         in_force.iter().map(|(entry, (by, at))| (entry.as_str(), by.as_deref(), *at > 0)).collect();
     assert_eq!(accounts, [("乙", Some("2502"), true), ("甲", Some("2503"), true)]);
-    assert!(all.in_force("cup").await.unwrap().is_empty());
+    assert!(all.in_force("cup", None).await.unwrap().is_empty());
+    // As it was at a moment, before the newest was accepted and before any was.
+    bed.sql("UPDATE submissions SET changed_ms = 10 * id WHERE id IN (1, 2, 3)").await;
+    for (at, who) in [(30, Some("2503")), (29, Some("2501")), (10, Some("2501")), (9, None)] {
+        let then = all.in_force("judge", Some(at)).await.unwrap();
+        assert_eq!(then.get("甲").and_then(|(by, _)| by.as_deref()), who, "{at}");
+    }
 }
 
 async fn a_column_is_private_until_it_is_published(bed: Bed) {

@@ -28,7 +28,7 @@ pub(super) async fn change(
     };
     Some(match done {
         Ok(None) => {
-            event.touch();
+            event.change();
             Ok(leads_to(&format!("/organise/{}/board#columns", event.id)))
         }
         Ok(Some(typed)) => own(asked, me, &event.id, None, Some(typed)).await,

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 const SECRETS: [[&str; 2]; 2] = [["first-debug", "first-stderr"], ["second-debug", "second-stderr"]];
 
 /// A game as recorded by its stage, with the notes of both programs.
-fn record() -> String {
+pub(crate) fn record() -> String {
     let mut staging = Staging::default();
     for (info, name) in staging.seats.iter_mut().zip(["one", "two"]) {
         let dialect = Spoken::In(DialectName::Native);
@@ -86,14 +86,22 @@ pub(crate) fn played(tried: &Tried, numbers: [&str; 2]) -> (Arc<SiteEvent>, Stri
     let text = format!("name = \"Cup\"\ngame = \"tictactoe\"\n{}", entries.concat());
     fs::write(tried.folder.path().join("events/cup.toml"), text).expect("our folder");
     let event = tried.site.events.look().pop().expect("an event");
+    let (address, names) = plays(tried, &event).expect("a game");
+    (event, address, names)
+}
+
+/// Plays the next game of an event; returns its address and the names of its sides, or `None` if nothing is due.
+pub(crate) fn plays(tried: &Tried, event: &SiteEvent) -> Option<(String, [String; 2])> {
     let (folder, shared) = (event.folder(), tried.site.events.shared());
-    let open = |fresh| {
+    let open = || {
+        let fresh = event.known().is_none();
         let hall =
             Hall::open_shared(EventFile::clone(&event.file()), shared, &folder, fresh, || Seed::new("1"));
         hall.unwrap_or_else(|error| panic!("{error}"))
     };
-    let hall = open(true);
-    let Due { id, first, second, .. } = hall.event().state().due().next().expect("a game");
+    let hall = open();
+    event.know(&hall);
+    let Due { id, first, second, .. } = hall.event().state().due().next()?;
     let names = [first, second].map(|entry| hall.event().name(entry).to_owned());
     let text = record();
     let end = Record::read(&text).expect("a record").end.expect("it is over");
@@ -103,12 +111,11 @@ pub(crate) fn played(tried: &Tried, numbers: [&str; 2]) -> (Arc<SiteEvent>, Stri
     fs::write(event.record(id), text).expect("our folder");
     let result = RecordedGame { id, first, second, outcome, how: How::Played, faults: [0; 2] };
     let body = serde_json::to_value(JournalBody::Played(Played { result, details })).expect("JSON");
-    let journal = SqlJournal::new(shared.database().clone(), "Cup").expect("a name");
+    let journal = SqlJournal::new(shared.database().clone(), &event.name).expect("a name");
     let (key, now) = (id.to_string(), now_ms());
     tried.runtime.block_on(async { journal.append(now, Some(&key), &body).await }).expect("a store");
-    event.know(&open(false));
-    let address = event.game_address(id);
-    (event, address, names)
+    event.know(&open());
+    Some((event.game_address(id), names))
 }
 
 #[test]

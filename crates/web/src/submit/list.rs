@@ -12,7 +12,7 @@ use leitai_arena::Language;
 use leitai_core::Lang;
 use leitai_pages::SubmissionRow;
 use leitai_pages::event::Form;
-use leitai_store::Submission;
+use leitai_store::{Submission, SubmissionState};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -40,9 +40,24 @@ pub(super) fn language(one: &Submission) -> String {
     one.standard.as_ref().map_or_else(|| language.to_owned(), |standard| format!("{language} · {standard}"))
 }
 
+/// Submissions as they were at a moment, as far as the store remembers: what was not settled then was waiting.
+fn as_of(moment: i64, mut all: Vec<Submission>) -> Vec<Submission> {
+    all.retain(|one| one.at_ms <= moment);
+    for one in &mut all {
+        if !one.state.is_final() || one.changed_ms > moment {
+            one.state = SubmissionState::Received;
+        }
+    }
+    all
+}
+
 impl Site {
     fn submissions(&self, event: &SiteEvent, lang: Lang) -> Result<Vec<SubmissionRow>, Refused> {
         let all = self.events.shared().submitted(&event.name, None).map_err(|error| hall_away(&error))?;
+        let all = match event.published.frozen() {
+            Some(since) => as_of(since, all),
+            None => all,
+        };
         let mut rows = rows(&all, lang, false);
         for row in &mut rows {
             row.who = event.shown_name(&row.who);

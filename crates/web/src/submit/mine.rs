@@ -20,7 +20,7 @@ use leitai_core::{Lang, Seat, Sentence, Words, sentence};
 use leitai_draw::clean;
 use leitai_pages::event::age;
 use leitai_pages::{LadderRow, MineView, OpponentRow, OwnGameRow};
-use leitai_tournament::{Entry, EntryId, RecordedGame, Section, Verdict};
+use leitai_tournament::{Entry, EntryId, Event, RecordedGame, Section, Verdict};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -74,9 +74,12 @@ fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) 
     let shown = entry.map(|entry| event.shown_name(&entry.name));
     let known = event.known();
     let found = known.as_ref().zip(entry);
-    let (facts, opponents, games) = found.map_or_else(Default::default, |(known, entry)| {
-        (facts(known, entry.id), opponents(event, known, entry.id), games(event, known, entry.id, lang))
+    let (opponents, games) = found.map_or_else(Default::default, |(known, entry)| {
+        (opponents(event, known, entry.id), games(event, known, entry.id, lang))
     });
+    drop(known);
+    let facts = entry.and_then(|entry| event.public(|history| facts(event, &history.event, entry, lang)));
+    let facts = facts.unwrap_or_default();
     let href = entry.map(|entry| format!("/programs/{}-{}", event.id, entry.id));
     let view = MineView {
         id: &event.id,
@@ -90,10 +93,15 @@ fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) 
     Ok(Content::html(leitai_pages::mine(&asking.reader(), &view)))
 }
 
-/// Rank, points, and the matches left.
-fn facts(known: &Known, entry: EntryId) -> Vec<(Words, Sentence)> {
-    let state = known.history.event.state();
+/// Rank, points, and the matches left, as far as the public may know: while the board is frozen, it is for its entries
+/// too. Their own games are theirs.
+fn facts(site_event: &SiteEvent, event: &Event, entry: &Entry, lang: Lang) -> Vec<(Words, Sentence)> {
+    let (state, entry) = (event.state(), entry.id);
     let mut facts = Vec::new();
+    if let Some(since) = site_event.published.frozen() {
+        let since = Sentence::quoted(time::said(since, lang));
+        facts.push((Words::new("As of", "截至"), sentence!("{since} (frozen)", "{since}（已封榜）"; since)));
+    }
     if let Some(ranked) = state.ranking().iter().find(|ranked| ranked.entry == entry) {
         if let Some(place) = ranked.place {
             facts.push((Words::new("Rank", "名次"), sentence!("{place}", "{place}")));

@@ -144,8 +144,8 @@ fn going(s: Speech, view: &ManageView<'_>, here: &str) -> Html {
         (
             "reveal",
             s.both(
-                "The public sees the tables as they were when they were frozen.",
-                "公众看到的是封榜时的各表。",
+                "The public sees the event as it was when it was frozen.",
+                "公众所见停在封榜之时。",
             ),
             s.both("Reveal", "揭榜"),
         )
@@ -153,8 +153,8 @@ fn going(s: Speech, view: &ManageView<'_>, here: &str) -> Html {
         (
             "freeze",
             s.both(
-                "While frozen, all public tables stay as they are now; games can still be watched.",
-                "封榜后公众看到的各表停在此刻；对局仍可观看。",
+                "While frozen, nothing that the public sees moves; games drawn by now can be watched while they are played.",
+                "封榜后公众所见停在此刻；此前已抽签的对局进行时仍可观看。",
             ),
             s.both("Freeze", "封榜"),
         )
