@@ -65,7 +65,7 @@ fn whole_pages(lang: Lang) -> Vec<(String, String)> {
     let said = Sentence::quoted("<i>soon");
     let head = EventHead { card: &events()[0], form: &said, until: &said, part: &said, takes: true };
     let body = html! { h1 { "Spring Cup" } (event_head(&reader, &head)) };
-    all.push(("event".to_owned(), event_page(&reader, "spring", 7, "Spring Cup", &body).into_string()));
+    all.push(("event".to_owned(), event_page(&reader, "spring", 7, None, "Spring Cup", &body).into_string()));
     all
 }
 
@@ -199,7 +199,7 @@ fn what_strangers_say_changes_nothing_around_it() {
         hall(&ENGLISH, &boards, 0, &[], &cards, Some(&table)),
         projector(&ENGLISH, &screen),
         error(&ENGLISH, 404, &said, &said, Some(&known), &evil, Some(("/".to_owned(), evil.clone()))),
-        event_page(&ENGLISH, "spring", 0, &evil, &html! { h1 { "x" } }),
+        event_page(&ENGLISH, "spring", 0, None, &evil, &html! { h1 { "x" } }),
     ] {
         let page = page.into_string();
         let xml = tree(&page);

@@ -57,6 +57,7 @@ impl Report<'_> {
             reasons: replayed,
             running: &[],
             stuck: &[],
+            unfolded: None,
             links: &Files { replayed },
         };
         let event = ComputedEvent::new(&view, Speech::Both);

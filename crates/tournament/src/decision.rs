@@ -195,6 +195,11 @@ impl Drawn {
 }
 
 impl Decision {
+    /// Whether somebody handed something in or joined by that, rather than that somebody ruled.
+    pub fn is_of_submission(&self) -> bool {
+        matches!(self, Decision::Submit { .. } | Decision::Enter { .. })
+    }
+
     /// The game that the decision is about.
     pub fn game(&self) -> Option<GameId> {
         match self {

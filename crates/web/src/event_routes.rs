@@ -13,6 +13,7 @@ use leitai_arena::now_ms;
 use leitai_core::sentence;
 use leitai_pages::event::{EventView, Form, Speech, is_board};
 use leitai_pages::{Html, Nav, ProjectorView};
+use leitai_tournament::EntryId;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -118,7 +119,8 @@ async fn start(Path(id): Path<String>, asked: Asked) -> Answer {
 }
 
 async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
-    let part = query(&asked.uri, "part");
+    let (part, entry) = (query(&asked.uri, "part"), query(&asked.uri, "entry"));
+    let entry = entry.and_then(|entry| entry.strip_prefix('e')?.parse().ok()).map(EntryId);
     let key = part.as_deref().map_or("page".to_owned(), |part| format!("part {part}"));
     if let Some(content) = asked.site.ready(&asked.asking, Some(&id), &key) {
         return Ok(asked.answer(&content));
@@ -129,7 +131,7 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
         // Made first: while the event is shown, nothing may ask it again.
         let (version, card) = (event.shown_version(), event.card());
         site.kept(&event, &key, asking, |view| {
-            let reader = asking.reader();
+            let (reader, view) = (asking.reader(), &EventView { unfolded: entry, ..*view });
             if part.as_deref() == Some("head") {
                 return Some(Content::html(event.head(&reader, &card, view.history)));
             }
@@ -140,7 +142,9 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
             let above =
                 [event.head(&reader, &card, view.history), leitai_pages::notices_of(&reader, &notices)];
             let body = leitai_pages::event::event(view, speech, &Html::joined(above, &Html::default()));
-            Some(Content::html(leitai_pages::event_page(&reader, &id, version, &event.name, &body)))
+            let from = entry.map(|entry| format!("/events/{id}?entry={entry}"));
+            let page = leitai_pages::event_page(&reader, &id, version, from.as_deref(), &event.name, &body);
+            Some(Content::html(page))
         })
     });
     Ok(asked.answer(&*content.await?))

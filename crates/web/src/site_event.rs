@@ -366,6 +366,7 @@ impl SiteEvent {
             reasons: &reasons,
             running: &running,
             stuck: &stuck,
+            unfolded: None,
             links: &SiteLinks { games: &short },
         })
     }

@@ -211,7 +211,13 @@ impl<'c> Line<'c> {
 impl Score {
     /// Counts a game for the player in that seat, if the game counts.
     pub(crate) fn count(&mut self, line: Line<'_>, seat: Seat) {
-        let Some(game) = line.it.counted else { return };
+        if let Some(game) = &line.it.counted {
+            self.count_one(game, seat);
+        }
+    }
+
+    /// Counts a game that counts, for the player in that seat.
+    pub(crate) fn count_one(&mut self, game: &RecordedGame, seat: Seat) {
         match game.winner() {
             Some(winner) if winner == game.at(seat) => self.won += 1,
             None if game.outcome == leitai_tournament::CountedOutcome::Draw => self.drawn += 1,

@@ -12,6 +12,7 @@ mod chronicle;
 mod computed_event;
 mod csv;
 mod data;
+mod folded;
 mod games;
 mod known;
 mod ladder;

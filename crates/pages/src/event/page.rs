@@ -2,7 +2,7 @@
 
 use crate::event::computed_event::{ComputedEvent, sections};
 use crate::event::links::{To, exports};
-use crate::event::rounds::{EVERY, rounds_columns};
+use crate::event::rounds::rounds_columns;
 use crate::event::standings::by_section;
 use crate::event::typed_table::TypedTable;
 use crate::html::Html;
@@ -88,7 +88,7 @@ impl ComputedEvent<'_> {
             "games" => html! {
                 (self.stuck())
                 (self.running())
-                @if !self.games.is_empty() { (self.faults()) (self.all_games()) }
+                @if !self.games.is_empty() { (self.shown_games()) }
             },
             "rounds" => self.rounds(),
             "rulings" => self.rulings(),
@@ -125,8 +125,9 @@ impl ComputedEvent<'_> {
             "standings" => self.places_table(&self.ranking),
             "cross" => self.cross_data(),
             "rounds" => {
-                let rows = |section| (section, self.rounds_table(section, EVERY).rows);
-                by_section("rounds", rounds_columns(), sections(&self.state).map(rows))
+                let rows =
+                    sections(&self.state).map(|section| (section, self.rounds_table(section.matches()).rows));
+                by_section("rounds", rounds_columns(), rows)
             }
             "games" => self.games_table(self.games.iter().map(|(id, both)| (*id, both))),
             "running" => self.running_table(),

@@ -11,9 +11,6 @@ use std::collections::BTreeSet;
 /// The most pairings that a page lists.
 const LISTED: usize = 5_000;
 
-/// The exported table lists all pairings.
-pub(crate) const EVERY: usize = usize::MAX;
-
 pub(crate) fn rounds_columns() -> Vec<Column> {
     let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh)).said(Said::InBoth);
     vec![
@@ -28,8 +25,10 @@ pub(crate) fn rounds_columns() -> Vec<Column> {
 impl ComputedEvent<'_> {
     /// Every match begun in a section, and the byes: who met whom, why, in which seats, and the result.
     pub(crate) fn pairings(&self, section: &Section) -> Html {
-        let table = self.rounds_table(section, LISTED);
-        let matches = Noun::MATCHES.of(table.rows.len());
+        let is_folded = self.is_folded();
+        let shown = section.matches().take(if is_folded { 0 } else { LISTED });
+        let table = self.rounds_table(shown);
+        let matches = Noun::MATCHES.of(section.matches().count());
         let said = match self.speech {
             Speech::Both => sentence!("{matches} with reasons", "{matches} 场对阵及理由"; matches),
             Speech::Only(_) => {
@@ -39,6 +38,14 @@ impl ComputedEvent<'_> {
         };
         let round = |round: u16| sentence!("round {round}: ", "第 {round} 轮：");
         html! {
+            @if is_folded && section.matches().next().is_some() {
+                @let more = Sentence::new(
+                    "Open an entry among the games to see whom it met and why; rounds.csv has all.",
+                    "在对局中点开参赛者，可见其对手与理由；全部见 rounds.csv。",
+                );
+                p { (self.speech.said(&said)) }
+                p class="faded" { (self.speech.said(&more)) }
+            }
             @if !table.rows.is_empty() {
                 @let table = table.html(self.speech, "rounds", &said);
                 @if self.speech == Speech::Both {
@@ -53,7 +60,8 @@ impl ComputedEvent<'_> {
         }
     }
 
-    pub(crate) fn rounds_table(&self, section: &Section, most: usize) -> TypedTable {
+    /// These matches as a table.
+    pub(crate) fn rounds_table<'m>(&self, matches: impl Iterator<Item = Match<'m>>) -> TypedTable {
         let row = |it: Match<'_>| {
             let round = match it.id.spot {
                 Spot::Table { round, .. } => Sentence::quoted((round + 1).to_string()),
@@ -68,7 +76,7 @@ impl ComputedEvent<'_> {
                 Cell::Said(self.why_seats(&it)),
             ]
         };
-        TypedTable::new("rounds", rounds_columns(), section.matches().take(most).map(row).collect())
+        TypedTable::new("rounds", rounds_columns(), matches.map(row).collect())
     }
 
     /// The reasons for the seats in each of its games; a reason shared by several games is given once.

@@ -8,12 +8,13 @@ use leitai_tournament::{Decision, Ruling, Sentence};
 use std::collections::BTreeSet;
 
 impl ComputedEvent<'_> {
-    /// Every ruling; empty if there are none.
+    /// Every ruling; empty if there are none. Submissions, which stand beside them in the journal, are not rulings.
     pub fn rulings(&self) -> Html {
-        if self.event.rulings().is_empty() {
+        let table = self.rulings_table();
+        if table.rows.is_empty() {
             return Html::default();
         }
-        self.rulings_table().html(self.speech, "rulings", &Sentence::new("rulings", "裁决"))
+        table.html(self.speech, "rulings", &Sentence::new("rulings", "裁决"))
     }
 
     pub(crate) fn rulings_table(&self) -> TypedTable {
@@ -50,6 +51,8 @@ impl ComputedEvent<'_> {
                 Cell::some(game, |id| Cell::Game(recorded(id), self.href(id))),
             ]
         };
-        TypedTable::new("rulings", columns, (0..).zip(rulings).map(row).collect())
+        // Their numbers are those by which they are taken back.
+        let rulings = (0..).zip(rulings).filter(|(_, ruling)| !ruling.decision.is_of_submission());
+        TypedTable::new("rulings", columns, rulings.map(row).collect())
     }
 }

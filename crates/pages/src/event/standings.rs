@@ -5,11 +5,13 @@ use crate::event::speech::Speech;
 use crate::event::typed_table::{Cell, Column, GameResult, Said, Stands, TypedTable};
 use crate::html::Html;
 use leitai_core::{Words, sentence};
-use leitai_tournament::{CountedOutcome, EntryId, RankedEntry, Section, Sentence, Spot};
+use leitai_tournament::{CountedOutcome, EntryId, Points, RankedEntry, Section, Sentence, Spot};
 use std::collections::BTreeMap;
 
 /// A wider cross-table is no longer readable as a picture.
 const WIDEST: usize = 100;
+/// In a wider one a page shows one figure for each pair, without links: the games are found by entry.
+const LINKED: usize = 24;
 
 impl ComputedEvent<'_> {
     /// The places of the whole event with their reasons.
@@ -65,7 +67,10 @@ impl ComputedEvent<'_> {
         if places.is_empty() || places.len() > WIDEST {
             return Html::default();
         }
-        let rows = self.cross_rows(section, &places, places.len());
+        let mut rows = self.cross_rows(section, &places, places.len());
+        if self.speech != Speech::Both && places.len() > LINKED {
+            rows.iter_mut().flatten().for_each(summed);
+        }
         let name = self.full_name(section);
         let caption = sentence!("{name}, cross-table", "{name}，循环表"; name);
         TypedTable::new("cross", cross_columns(places.len(), self.speech), rows).html(
@@ -122,6 +127,18 @@ impl ComputedEvent<'_> {
             }
         }
         cells
+    }
+}
+
+/// Results of several games become the points made in them: 1 for a win, ½ for a draw.
+fn summed(cell: &mut Cell) {
+    if let Cell::Results(results) = cell {
+        let halves = |result: &GameResult| match result.class {
+            "w" => 2,
+            "d" => 1,
+            _ => 0,
+        };
+        *cell = Cell::Text(Points::halves(results.iter().map(halves).sum()).to_string());
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::event::links::Links;
 use leitai_catalog::Secrets;
 use leitai_hall::{EventFile, History};
-use leitai_tournament::{GameId, Sentence};
+use leitai_tournament::{EntryId, GameId, Sentence};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -32,6 +32,8 @@ pub struct EventView<'a> {
     pub running: &'a [GameId],
     /// The games that no machine could play and that wait for an operator.
     pub stuck: &'a [GameId],
+    /// The entry whose games are listed on a page that folds them by entry.
+    pub unfolded: Option<EntryId>,
     /// The targets of links.
     pub links: &'a dyn Links,
 }

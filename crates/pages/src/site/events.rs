@@ -126,7 +126,14 @@ pub(crate) fn followed(id: &str, version: u64, from: Option<&str>, inside: &Html
 }
 
 /// The page of an event, whose parts follow the stream: `id` is the event's id in addresses, `version` the number
-/// of the last change that `body` shows.
-pub fn event_page(reader: &Reader<'_>, id: &str, version: u64, title: &str, body: &Html) -> Html {
-    frame(reader, title, Nav::Events, &followed(id, version, None, body))
+/// of the last change that `body` shows, `from` the address of its parts, if it is not that of the event.
+pub fn event_page(
+    reader: &Reader<'_>,
+    id: &str,
+    version: u64,
+    from: Option<&str>,
+    title: &str,
+    body: &Html,
+) -> Html {
+    frame(reader, title, Nav::Events, &followed(id, version, from, body))
 }

@@ -72,12 +72,17 @@ impl Fixture {
     /// An event of one stage whose every game was played, without asking after each game which come next.
     pub(super) fn of_one_stage(file: EventFile) -> Fixture {
         let mut fixture = Fixture::new(file, 0);
-        let due: Vec<_> = fixture.history.event.state().due().collect();
-        for (number, due) in due.into_iter().enumerate() {
-            fixture.history.event.record(result(due, number)).expect("a result");
-            fixture.history.details.insert(due.id, details(number));
-        }
+        fixture.plays_all();
         fixture
+    }
+
+    /// Plays every game that is due now.
+    pub(super) fn plays_all(&mut self) {
+        let due: Vec<_> = self.history.event.state().due().collect();
+        for (number, due) in due.into_iter().enumerate() {
+            self.history.event.record(result(due, number)).expect("a result");
+            self.history.details.insert(due.id, details(number));
+        }
     }
 
     pub(super) fn view<T>(&self, see: impl FnOnce(&EventView<'_>) -> T) -> T {
@@ -92,6 +97,7 @@ impl Fixture {
             reasons: &none,
             running: &self.running,
             stuck: &self.stuck,
+            unfolded: None,
             links: &SiteLinks { games: &short },
         })
     }

@@ -5,6 +5,7 @@ mod board;
 mod fixture;
 mod goldens;
 mod ladder;
+mod large;
 mod lots;
 mod overview;
 mod secrets;

@@ -170,11 +170,7 @@ mod tests {
     fn the_form_is_said_in_a_few_words() {
         let school = Plan::school(8, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
         for (plan, en, zh) in [
-            (
-                school,
-                "double round robin in groups, then double round robin, then double round robin",
-                "分组双循环赛，然后双循环赛，然后双循环赛",
-            ),
+            (school, "double round robin in groups, then double round robin", "分组双循环赛，然后双循环赛"),
             (Plan::course(32), "knock-out in each class, then knock-out", "各班淘汰赛，然后淘汰赛"),
             (Plan::judge(2), "ladder", "天梯"),
         ] {

@@ -143,10 +143,7 @@ fn going(s: Speech, view: &ManageView<'_>, here: &str) -> Html {
     let freeze = if view.is_frozen {
         (
             "reveal",
-            s.both(
-                "The public sees the event as it was when it was frozen.",
-                "公众所见停在封榜之时。",
-            ),
+            s.both("The public sees the event as it was when it was frozen.", "公众所见停在封榜之时。"),
             s.both("Reveal", "揭榜"),
         )
     } else {
