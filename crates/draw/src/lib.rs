@@ -6,6 +6,8 @@
 
 mod canvas;
 mod compose;
+#[cfg(feature = "png")]
+mod digits;
 mod field;
 mod film;
 mod glyph;
@@ -19,6 +21,10 @@ mod meaning;
 mod numbers;
 mod palette;
 mod picture;
+#[cfg(feature = "png")]
+mod png;
+#[cfg(feature = "png")]
+mod raster;
 mod sheet;
 mod steps;
 mod svg;
@@ -30,6 +36,8 @@ mod timeline;
 pub use film::{Film, film};
 pub use meaning::{legend, meaning, says};
 pub use numbers::Numbers;
+#[cfg(feature = "png")]
+pub use png::png;
 pub use steps::{Patch, Steps};
 pub use svg::{Caption, Svg, svg};
 pub use terminal::terminal;

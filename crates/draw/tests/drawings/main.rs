@@ -5,6 +5,8 @@ mod games;
 mod golden;
 mod history;
 mod legend;
+#[cfg(feature = "png")]
+mod png;
 mod safety;
 mod scenes;
 mod steps;
