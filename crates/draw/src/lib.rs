@@ -6,8 +6,6 @@
 
 mod canvas;
 mod compose;
-#[cfg(feature = "png")]
-mod digits;
 mod field;
 mod film;
 mod glyph;
@@ -21,10 +19,6 @@ mod meaning;
 mod numbers;
 mod palette;
 mod picture;
-#[cfg(feature = "png")]
-mod png;
-#[cfg(feature = "png")]
-mod raster;
 mod sheet;
 mod steps;
 mod svg;
@@ -36,8 +30,6 @@ mod timeline;
 pub use film::{Film, film};
 pub use meaning::{legend, meaning, says};
 pub use numbers::Numbers;
-#[cfg(feature = "png")]
-pub use png::png;
 pub use steps::{Patch, Steps};
 pub use svg::{Caption, Svg, svg};
 pub use terminal::terminal;

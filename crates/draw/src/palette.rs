@@ -10,14 +10,6 @@ pub(crate) struct Colour {
     hex: &'static str,
 }
 
-impl Colour {
-    /// Its default value.
-    #[cfg(feature = "png")]
-    pub(crate) const fn hex(self) -> &'static str {
-        self.hex
-    }
-}
-
 const fn colour(name: &'static str, hex: &'static str) -> Colour {
     Colour { name, hex }
 }

@@ -4,6 +4,7 @@ mod event;
 mod fixture;
 mod organise;
 mod people;
+mod png;
 mod promises;
 mod snapshots;
 mod submit;

@@ -76,7 +76,7 @@ fn changed(reader: &Reader<'_>, name: &str, has_all: bool) -> Html {
 
 /// Every page of organisers, by name, about an event of this name.
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
-    let reader = Reader { lang, theme: Theme::System, here: "/organise" };
+    let reader = Reader { lang, theme: Theme::System, here: "/organise", address: "" };
     let (trouble, card, told) = (Sentence::quoted(name), card(name), notice(name));
     let (good, bad) = (
         draft(&[("name", name), ("game", "gomoku"), ("entries", &format!("{name}, easy\nother, random"))]),
@@ -193,6 +193,6 @@ fn notices_are_a_feed_that_programs_read() {
         }
         assert!(named("updated").all(|node| node.text().is_some_and(|text| text.ends_with('Z'))));
     }
-    let reader = Reader { lang: Lang::En, theme: Theme::System, here: "/" };
+    let reader = Reader { lang: Lang::En, theme: Theme::System, here: "/", address: "" };
     assert!(notices_of(&reader, &[]).is_empty(), "no heading for nothing");
 }

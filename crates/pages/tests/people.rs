@@ -64,7 +64,7 @@ fn token_view(name: &str, seen: Option<&str>) -> TokenView {
 
 /// Every page of people, by name, about somebody of this name.
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
-    let reader = Reader { lang, theme: Theme::System, here: "/account" };
+    let reader = Reader { lang, theme: Theme::System, here: "/account", address: "" };
     let (trouble, token) = (Sentence::quoted(name), "0123456789abcdef");
     let view = SignInView { number: name, back: name, token, trouble: Some(&trouble) };
     let step = |wants_password| {

@@ -8,15 +8,16 @@ use leitai_catalog::{Ending, GAMES, find};
 use leitai_core::{Lang, Seat, Sentence, Tone};
 use leitai_pages::event::KnownGame;
 use leitai_pages::{
-    ASSETS, Asset, EventHead, NextGame, ProjectorView, Reader, Theme, asset_path, assets_hash, board_card,
-    doc, docs_index, error, event_head, event_page, game, hall, html, places, projector,
+    ASSETS, Asset, EventHead, Html, NextGame, ProjectorView, Reader, Theme, asset_path, assets_hash,
+    board_card, doc, docs_index, error, event_head, event_page, game, hall, html, places, projector,
 };
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::Path;
 
-const ENGLISH: Reader<'_> = Reader { lang: Lang::En, theme: Theme::System, here: "/" };
+const ENGLISH: Reader<'_> =
+    Reader { lang: Lang::En, theme: Theme::System, here: "/", address: "https://leitai.example" };
 
 fn zipped(bytes: &[u8]) -> usize {
     let mut zip = GzEncoder::new(Vec::new(), Compression::default());
@@ -65,7 +66,10 @@ fn whole_pages(lang: Lang) -> Vec<(String, String)> {
     let said = Sentence::quoted("<i>soon");
     let head = EventHead { card: &events()[0], form: &said, until: &said, part: &said, takes: true };
     let body = html! { h1 { "Spring Cup" } (event_head(&reader, &head)) };
-    all.push(("event".to_owned(), event_page(&reader, "spring", 7, None, "Spring Cup", &body).into_string()));
+    all.push((
+        "event".to_owned(),
+        event_page(&reader, ("spring", 7, None), "Spring Cup", head.preview(&reader), &body).into_string(),
+    ));
     all
 }
 
@@ -199,7 +203,7 @@ fn what_strangers_say_changes_nothing_around_it() {
         hall(&ENGLISH, &boards, 0, &[], &cards, Some(&table)),
         projector(&ENGLISH, &screen),
         error(&ENGLISH, 404, &said, &said, Some(&known), &evil, Some(("/".to_owned(), evil.clone()))),
-        event_page(&ENGLISH, "spring", 0, None, &evil, &html! { h1 { "x" } }),
+        event_page(&ENGLISH, ("spring", 0, None), &evil, Html::default(), &html! { h1 { "x" } }),
     ] {
         let page = page.into_string();
         let xml = tree(&page);

@@ -12,7 +12,7 @@ use std::path::Path;
 pub(crate) const LANGS: [Lang; 2] = [Lang::En, Lang::Zh];
 
 fn reader(lang: Lang, here: &str) -> Reader<'_> {
-    Reader { lang, theme: Theme::System, here }
+    Reader { lang, theme: Theme::System, here, address: "https://leitai.example" }
 }
 
 /// Every kind of page, by name.

@@ -24,7 +24,7 @@ fn row(name: &str) -> SubmissionRow {
 }
 
 fn shows(lang: Lang, name: &str, is_final: bool, part: bool) -> String {
-    let reader = Reader { lang, theme: Theme::System, here: "/submissions/7" };
+    let reader = Reader { lang, theme: Theme::System, here: "/submissions/7", address: "" };
     let said = Sentence::quoted(name);
     let step = |stands| (Sentence::new("Compiles", "编译"), stands);
     let stands = [StepStands::Done, StepStands::Now, StepStands::Failed, StepStands::Ahead];
@@ -75,7 +75,7 @@ fn shows(lang: Lang, name: &str, is_final: bool, part: bool) -> String {
 
 /// Every page for submitting, by name, for a person of this name.
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
-    let reader = Reader { lang, theme: Theme::System, here: "/events/k7f2/submit" };
+    let reader = Reader { lang, theme: Theme::System, here: "/events/k7f2/submit", address: "" };
     let said = Sentence::quoted(name);
     let standards = vec![("main.c gnu99".to_owned(), "C · gnu99".to_owned())];
     let form = SubmitView {

@@ -9,7 +9,7 @@ use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
-use leitai_core::{Sentence, sentence};
+use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_hall::DeedError;
 use leitai_pages::{Html, Nav};
 use leitai_store::Actor;
@@ -41,7 +41,8 @@ impl axum::extract::FromRequestParts<Arc<Site>> for Asked {
         parts: &mut axum::http::request::Parts,
         site: &Arc<Site>,
     ) -> Result<Asked, Self::Rejection> {
-        let asking = Asking::of(&parts.uri, &parts.headers, site.lang);
+        let own = site.address.of(&parts.headers).text;
+        let asking = Asking { own, ..Asking::of(&parts.uri, &parts.headers, site.lang) };
         let (site, uri, headers) = (Arc::clone(site), parts.uri.clone(), parts.headers.clone());
         let client = client::address(&parts.extensions);
         Ok(Asked { site, asking, uri, headers, client })
@@ -101,6 +102,11 @@ impl Asked {
         })
         .await
     }
+}
+
+/// The title of a page about something of an event, or of a game.
+pub(crate) fn titled(what: Words, of: &str, lang: Lang) -> String {
+    format!("{} · {of}", what.to(lang))
 }
 
 /// A page in the site's frame.

@@ -2,14 +2,14 @@
 
 use crate::address::{Address, By, at};
 use crate::answer::Content;
-use crate::asked::{Answer, Asked, framed};
+use crate::asked::{Answer, Asked, framed, titled};
 use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::extract::Path;
 use leitai_arena::now_ms;
 use leitai_catalog::{GAMES, ListedGame};
-use leitai_core::{Lang, sentence};
+use leitai_core::{Lang, Words, sentence};
 use leitai_pages::Nav;
 use leitai_pages::event::{Chronicle, Form, Past, Shown, SiteLinks, Speech};
 use leitai_tournament::EntryId;
@@ -66,11 +66,14 @@ impl Site {
             ChroniclePage::Ladder(game) => {
                 let game = ladder_of(game)?;
                 let shown = self.chronicle(lang, |chronicle| chronicle.ladder(game, speech));
-                Ok((game.facts().name.to(lang).to_owned(), shown))
+                Ok((titled(Words::new("Score board", "积分榜"), game.facts().name.to(lang), lang), shown))
             }
             ChroniclePage::Program(id) => {
                 let (event, entry) = entry_of(id).ok_or_else(no_entry)?;
                 let title = self.entry_name(&event, entry).ok_or_else(no_entry)?;
+                let of =
+                    self.events.get(&event).map_or_else(String::new, |event| format!(" · {}", event.name));
+                let title = format!("{title}{of}");
                 let shown = self.chronicle(lang, |chronicle| chronicle.program(&event, entry, speech));
                 Ok((title, shown.ok_or_else(no_entry)?))
             }
@@ -80,7 +83,8 @@ impl Site {
                 let names = self.entry_name(a, *i).zip(self.entry_name(b, *j));
                 let (first, second) = names.ok_or_else(no_entry)?;
                 let shown = self.chronicle(lang, |chronicle| chronicle.against([(a, *i), (b, *j)], speech));
-                Ok((format!("{first} – {second}"), shown.ok_or_else(no_entry)?))
+                let pair = format!("{first} – {second}");
+                Ok((titled(Words::new("Head to head", "交锋"), &pair, lang), shown.ok_or_else(no_entry)?))
             }
         }
     }

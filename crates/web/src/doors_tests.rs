@@ -11,7 +11,7 @@ use leitai_store::Role;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// How many pages of one address are looked at.
-const OF_EACH: usize = 4;
+const OF_EACH: usize = 12;
 
 /// Addresses that people do not walk to: parts of pages, what programs read, and what is led to only once there is
 /// something (slips just made, a first sign-in, test games that one person ordered).
@@ -50,8 +50,15 @@ pub(crate) fn links(page: &str) -> BTreeSet<String> {
     local.filter_map(|link| link.split(['?', '#']).next().map(str::to_owned)).collect()
 }
 
-/// Walks through the site as a reader; returns the declared paths found, each with a page that led there.
+/// The title of a page.
+fn title(page: &str) -> &str {
+    page.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).unwrap_or_default()
+}
+
+/// Walks through the site as a reader; returns the declared paths found, each with a page that led there. No two pages
+/// may have the same title.
 fn walked(browser: &mut Browser<'_>, addresses: &[Address]) -> BTreeMap<&'static str, String> {
+    let mut titles: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut found: BTreeMap<&'static str, String> = BTreeMap::from([("/", String::new())]);
     let (mut seen, mut counts) = (BTreeSet::from(["/".to_owned()]), BTreeMap::new());
     let mut ahead = VecDeque::from(["/".to_owned()]);
@@ -65,6 +72,9 @@ fn walked(browser: &mut Browser<'_>, addresses: &[Address]) -> BTreeMap<&'static
             .headers
             .get("content-type")
             .is_some_and(|media| media.to_str().is_ok_and(|media| media.contains("html")));
+        if is_page && page.status.is_success() {
+            titles.entry(title(&page.text).to_owned()).or_default().push(path.clone());
+        }
         for link in if is_page { links(&page.text) } else { led_to } {
             let address = declared(addresses, &link).unwrap_or_else(|| panic!("{path} leads to {link}"));
             found.entry(address.path).or_insert_with(|| path.clone());
@@ -75,6 +85,8 @@ fn walked(browser: &mut Browser<'_>, addresses: &[Address]) -> BTreeMap<&'static
             }
         }
     }
+    titles.retain(|_, pages| pages.len() > 1);
+    assert!(titles.is_empty(), "pages with one title: {titles:#?}");
     found
 }
 

@@ -8,8 +8,8 @@ use leitai_pages::{EventCard, EventHead, Html, Reader, Stand, event_head};
 use leitai_store::Person;
 
 impl SiteEvent {
-    /// The head of its page; `card` is its row in a list of events.
-    pub(crate) fn head(&self, reader: &Reader<'_>, card: &EventCard, history: &History) -> Html {
+    /// The head of its page, and how that looks where its address is shared; `card` is its row in a list of events.
+    pub(crate) fn head(&self, reader: &Reader<'_>, card: &EventCard, history: &History) -> [Html; 2] {
         let (until, part) = (self.until(card.stand, history, reader.lang), self.taking_part(card.stand));
         let head = EventHead {
             card,
@@ -18,7 +18,7 @@ impl SiteEvent {
             part: &part,
             takes: self.takes_programs(),
         };
-        event_head(reader, &head)
+        [event_head(reader, &head), head.preview(reader)]
     }
 
     /// What comes next, or until when it goes on.

@@ -2,7 +2,7 @@
 
 use crate::address::{Address, By, at};
 use crate::answer::Content;
-use crate::asked::{Answer, Asked, framed};
+use crate::asked::{Answer, Asked, framed, titled};
 use crate::hall_page::on_boards;
 use crate::reader::{Asking, query};
 use crate::refusal::Refused;
@@ -10,7 +10,7 @@ use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::extract::Path;
 use leitai_arena::now_ms;
-use leitai_core::sentence;
+use leitai_core::{Words, sentence};
 use leitai_pages::event::{EventView, Form, Speech, is_board};
 use leitai_pages::{Html, Nav, ProjectorView};
 use leitai_tournament::EntryId;
@@ -132,18 +132,24 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
         let (version, card) = (event.shown_version(), event.card());
         site.kept(&event, &key, asking, |view| {
             let (reader, view) = (asking.reader(), &EventView { unfolded: entry, ..*view });
+            let [head, preview] = event.head(&reader, &card, view.history);
             if part.as_deref() == Some("head") {
-                return Some(Content::html(event.head(&reader, &card, view.history)));
+                return Some(Content::html(head));
             }
             if let Some(part) = &part {
                 return leitai_pages::event::part(view, speech, part).map(Content::html);
             }
             let notices = site.notices.of(Some(&id), &site.events, asking.lang, NOTICES);
-            let above =
-                [event.head(&reader, &card, view.history), leitai_pages::notices_of(&reader, &notices)];
+            let above = [head, leitai_pages::notices_of(&reader, &notices)];
             let body = leitai_pages::event::event(view, speech, &Html::joined(above, &Html::default()));
             let from = entry.map(|entry| format!("/events/{id}?entry={entry}"));
-            let page = leitai_pages::event_page(&reader, &id, version, from.as_deref(), &event.name, &body);
+            let page = leitai_pages::event_page(
+                &reader,
+                (&id, version, from.as_deref()),
+                &event.name,
+                preview,
+                &body,
+            );
             Some(Content::html(page))
         })
     });
@@ -153,10 +159,14 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
 async fn of_event(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answer {
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
+        if what == "preview.png" {
+            return site.event_preview(&event);
+        }
         if what == "results" {
             return site.kept(&event, "results", asking, |view| {
                 let body = leitai_pages::event::results(view, Speech::Only(asking.lang));
-                Some(framed(asking, &event.name, Nav::Events, &body))
+                let title = titled(Words::new("Results sheet", "成绩单"), &event.name, asking.lang);
+                Some(framed(asking, &title, Nav::Events, &body))
             });
         }
         if what == "submissions" {

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Public addresses at which there is nothing of an event, or whose stream has no end.
-const OF_NO_EVENT: [&str; 10] = [
+const OF_NO_EVENT: [&str; 11] = [
     "/live",
     "/set",
     "/a/{hash}/{file}",
@@ -32,6 +32,7 @@ const OF_NO_EVENT: [&str; 10] = [
     "/docs/{slug}",
     "/sign-in",
     "/api/v1/openapi.json",
+    "/robots.txt",
 ];
 
 /// A ladder with three students, and a cup of four in two stages, on a site where the test plays.
@@ -122,7 +123,7 @@ impl<'t> Bed<'t> {
         }
         let answer = self.tried.visitor().get(path);
         let number = answer.headers["x-request-id"].to_str().expect("text");
-        format!("{}\n{}", answer.status, answer.text.replace(number, "NUMBER"))
+        format!("{} {}\n{}", answer.status, answer.bytes.len(), answer.text.replace(number, "NUMBER"))
     }
 }
 
@@ -136,21 +137,26 @@ fn public(bed: &Bed<'_>, addresses: &[Address]) -> BTreeSet<String> {
     for event in [&bed.ladder, &bed.cup] {
         let id = &event.id;
         let parts = leitai_pages::event::PARTS.iter().map(|part| format!("/events/{id}?part={part}"));
-        found.extend(parts.chain([format!("/events/{id}?part=head"), format!("/events/{id}?lang=zh")]));
+        found.extend(parts.chain([
+            format!("/events/{id}?part=head"),
+            format!("/events/{id}?lang=zh"),
+            format!("/events/{id}/preview.png"),
+        ]));
         let tables = leitai_pages::event::TABLES.iter().map(|table| format!("/api/v1/events/{id}/{table}"));
         found.extend(tables.chain([format!("/api/v1/events/{id}")]));
         ahead.push_back(format!("/projector/{id}"));
     }
     for (event, game) in bed.games() {
         let address = event.game_address(game);
-        let of = ["record.jsonl", "film.svg", "0.svg", "places?ply=0"]
+        let of = ["record.jsonl", "film.svg", "0.svg", "places?ply=0", "preview.png"]
             .map(|what| format!("/games/{address}/{what}"));
         found.extend(of);
         found.extend(["", "/record"].map(|what| format!("/api/v1/games/{address}{what}")));
         found.extend([format!("/games/{address}?part=card")]);
         ahead.push_back(format!("/games/{address}"));
     }
-    let rest = ["/?part=boards", "/api/v1/games", "/api/v1/live", "/api/v1/events", "/notices.atom"];
+    let rest =
+        ["/?part=boards", "/sitemap.xml", "/api/v1/games", "/api/v1/live", "/api/v1/events", "/notices.atom"];
     found.extend(rest.map(str::to_owned));
     while let Some(path) = ahead.pop_front() {
         if is_public(&path) && found.insert(path.clone()) {

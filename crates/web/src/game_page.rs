@@ -261,7 +261,7 @@ fn frozen(id: &str) -> Refused {
     )
 }
 
-fn secret() -> Refused {
+pub(crate) fn secret() -> Refused {
     Refused::nothing(
         sentence!("This game may not be shown yet.", "这一局现在还不能公开。"),
         sentence!("Its page says when it will be.", "公开时间见对局页面。"),

@@ -68,6 +68,11 @@ async fn of_game(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answ
         let content = asked.aside(move |site, _| site.game_record(&id)).await?;
         return Ok(asked.answer(&content));
     }
+    if what == "preview.png" {
+        let ply = ply_of(&asked.uri)?;
+        let content = asked.aside(move |site, _| site.game_preview(&id, ply)).await?;
+        return Ok(asked.answer(&content));
+    }
     if what == "places" {
         let ply = ply_of(&asked.uri)?;
         let content = asked.aside(move |site, asking| site.game_places(&id, asking, ply)).await?;

@@ -18,6 +18,8 @@ pub(crate) struct Asking {
     pub(crate) theme: Theme,
     /// Path and query, without the language.
     pub(crate) here: String,
+    /// Scheme and host of the site for this reader; empty where nothing is said of them.
+    pub(crate) own: String,
 }
 
 impl Asking {
@@ -31,17 +33,17 @@ impl Asking {
             Some("light") => Theme::Light,
             _ => Theme::System,
         };
-        Asking { lang, named: named.is_some(), theme, here: without_lang(uri) }
+        Asking { lang, named: named.is_some(), theme, here: without_lang(uri), own: String::new() }
     }
 
-    /// The cache key of a page for this reader. Its links contain the address requested.
+    /// The cache key of a page for this reader. Its links contain the address requested, and its head that of the site.
     pub(crate) fn key(&self, what: &str) -> String {
-        format!("{what} {} {:?} {}", self.lang, self.theme, self.here)
+        format!("{what} {} {:?} {} {}", self.lang, self.theme, self.here, self.own)
     }
 
     /// The reader in the type used by the pages.
     pub(crate) fn reader(&self) -> leitai_pages::Reader<'_> {
-        leitai_pages::Reader { lang: self.lang, theme: self.theme, here: &self.here }
+        leitai_pages::Reader { lang: self.lang, theme: self.theme, here: &self.here, address: &self.own }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::address::{Address, Addresses};
 use crate::api::description::Description;
 use crate::asked::{Answer, Asked};
 use crate::refusal::Refused;
+use crate::robots::Shut;
 use crate::site::Site;
 use axum::middleware;
 use axum::{Extension, Router};
@@ -23,6 +24,7 @@ pub(crate) fn all() -> Vec<Address> {
         crate::course::routes(),
         crate::organise::routes(),
         crate::score_board::routes(),
+        crate::robots::routes(),
     ]
     .concat()
 }
@@ -30,12 +32,13 @@ pub(crate) fn all() -> Vec<Address> {
 /// What answers at them.
 pub(crate) fn routes(site: Arc<Site>) -> Router {
     let all = all();
-    let description = Arc::new(Description::new(&all));
+    let (description, shut) = (Arc::new(Description::new(&all)), Arc::new(Shut::new(&all)));
     let addresses = Arc::new(Addresses::new(&all));
     let router = addresses.router().fallback(nowhere).method_not_allowed_fallback(only_read);
     let guarded = (Arc::clone(&site), addresses);
     router
         .layer(Extension(description))
+        .layer(Extension(shut))
         .layer(middleware::from_fn_with_state(guarded, crate::people::access::guard))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), crate::around::around))
         .with_state(site)

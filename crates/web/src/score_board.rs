@@ -2,7 +2,7 @@
 
 use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
-use crate::asked::{Answer, Asked, framed};
+use crate::asked::{Answer, Asked, framed, titled};
 use crate::course::team::people_of;
 use crate::people::accounts::away;
 use crate::people::signed_in::{Me, SignedIn};
@@ -12,7 +12,7 @@ use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use leitai_core::{Lang, Sentence};
+use leitai_core::{Lang, Sentence, Words};
 use leitai_hall::account_of_each;
 use leitai_pages::event::{BoardColumn, BoardFacts, EventView, Form, Speech, board, board_table};
 use leitai_pages::{ColumnsView, Nav};
@@ -89,7 +89,8 @@ impl Site {
                 return Some(Content::table(&board_table(view, &facts), form));
             }
             let body = board(view, &facts, Speech::Only(asking.lang));
-            Some(framed(asking, &event.name, Nav::Events, &body))
+            let title = titled(Words::new("Score board", "成绩榜"), &event.name, asking.lang);
+            Some(framed(asking, &title, Nav::Events, &body))
         })
     }
 }

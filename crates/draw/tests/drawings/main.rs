@@ -5,8 +5,6 @@ mod games;
 mod golden;
 mod history;
 mod legend;
-#[cfg(feature = "png")]
-mod png;
 mod safety;
 mod scenes;
 mod steps;

@@ -33,6 +33,11 @@ impl Document {
     }
 }
 
+/// The names of all documents in addresses.
+pub fn documents() -> impl Iterator<Item = &'static str> {
+    [RULES, HOUSE, PROTOCOLS].into_iter().flatten().map(|document| document.slug)
+}
+
 /// `/docs`.
 pub fn docs_index(reader: &Reader<'_>) -> Html {
     let (lang, t) = (reader.lang, Texts(reader.lang));
@@ -71,7 +76,8 @@ pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<Html> {
             @if let Some(game) = game { (usual_start(game, reader.lang)) }
         }
     };
-    Some(frame(reader, &document.title(reader.lang), Nav::Docs, &body))
+    let title = format!("{} · {}", document.title(reader.lang), Texts(reader.lang).docs());
+    Some(frame(reader, &title, Nav::Docs, &body))
 }
 
 /// How to write a program for a game as it is usually played.

@@ -3,6 +3,7 @@
 use crate::html::Html;
 use crate::site::board::capital;
 use crate::site::events::{about, stand};
+use crate::site::preview::Preview;
 use crate::site::texts::Texts;
 use crate::{EventCard, Reader};
 use leitai_core::{Sentence, say};
@@ -19,6 +20,26 @@ pub struct EventHead<'a> {
     pub part: &'a Sentence,
     /// Whether people submit programs to it.
     pub takes: bool,
+}
+
+impl EventHead<'_> {
+    /// How the event's page looks where its address is shared.
+    pub fn preview(&self, reader: &Reader<'_>) -> Html {
+        let (lang, card) = (reader.lang, self.card);
+        let game = capital(card.game.name.to(lang));
+        let (form, until) = (self.form.to(lang), self.until.to(lang));
+        let about = say!(
+            lang,
+            "{game}: {form}. {until}",
+            "{game}，{form}。{until}",
+            game = game,
+            form = form,
+            until = until
+        );
+        let (page, picture) = (format!("/events/{}", card.id), format!("/events/{}/preview.png", card.id));
+        let preview = Preview { title: &card.name, about: &about, page: &page, picture: Some(&picture) };
+        preview.head(reader)
+    }
 }
 
 /// The head of an event's page. It is the same for everybody: where the reader stands is behind a link, which the script

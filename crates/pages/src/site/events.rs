@@ -2,7 +2,7 @@
 
 use crate::html::Html;
 use crate::site::board::capital;
-use crate::site::frame::frame;
+use crate::site::frame::{Frame, frame};
 use crate::site::texts::Texts;
 use crate::{EventCard, Nav, Reader, Stand};
 use leitai_catalog::{GAMES, ListedGame};
@@ -126,14 +126,15 @@ pub(crate) fn followed(id: &str, version: u64, from: Option<&str>, inside: &Html
 }
 
 /// The page of an event, whose parts follow the stream: `id` is the event's id in addresses, `version` the number
-/// of the last change that `body` shows, `from` the address of its parts, if it is not that of the event.
+/// of the last change that `body` shows, `from` the address of its parts, if it is not that of the event, `head` what its
+/// head has besides.
 pub fn event_page(
     reader: &Reader<'_>,
-    id: &str,
-    version: u64,
-    from: Option<&str>,
+    (id, version, from): (&str, u64, Option<&str>),
     title: &str,
+    head: Html,
     body: &Html,
 ) -> Html {
-    frame(reader, title, Nav::Events, &followed(id, version, from, body))
+    let body = followed(id, version, from, body);
+    Frame { title, nav: Nav::Events, main: "page", body: &body, head }.html(reader)
 }

@@ -4,6 +4,7 @@ use crate::event::limits::{level, limits};
 use crate::html::Html;
 use crate::site::board::{BoardShown, ClockShown, chip, seat, step_shown, tone_names};
 use crate::site::frame::{Frame, facts};
+use crate::site::preview::of_game;
 use crate::site::texts::Texts;
 use crate::site::time::{limit, seconds};
 use crate::{GameView, Move, Nav, OwnNote, Reader};
@@ -84,8 +85,9 @@ pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> Html {
     let shape = if game.steps.is_some_and(Steps::is_wide) { "whole wide" } else { "whole" };
     let body = html! { (b.element(game, ["", &b.tones[0]], Some(shape), &inside)) (keys(t)) };
     let title = title(game, &b, lang);
-    Frame { title: &title, nav: Nav::None, main: "game-page", body: &body, head: Html::default() }
-        .html(reader)
+    // What an author sees is for nobody else.
+    let head = if game.notes.is_none() { of_game(reader, game, &b.why_none) } else { Html::default() };
+    Frame { title: &title, nav: Nav::None, main: "game-page", body: &body, head }.html(reader)
 }
 
 /// Every move, and beside it what the reader's own program wrote before it.

@@ -3,6 +3,7 @@
 use crate::html::Html;
 use crate::site::events::list;
 use crate::site::frame::Frame;
+use crate::site::preview::of_hall;
 use crate::site::texts::Texts;
 use crate::{EventCard, GameView, Nav, NoticeView, Reader, Recent, StandingsCard, board_card, notices_of};
 use leitai_catalog::GAMES;
@@ -75,9 +76,10 @@ pub fn hall(
 ) -> Html {
     let t = Texts(reader.lang);
     let live = boards.iter().filter(|game| game.live.is_some()).count();
+    let more = t.hall_more().replace("{n}", &GAMES.len().to_string());
     let body = html! {
         section class="lead" {
-            div { h1 { (t.hall_lead()) } p { (t.hall_more().replace("{n}", &GAMES.len().to_string())) } }
+            div { h1 { (t.hall_lead()) } p { (more) } }
             @if let Some(first) = boards.first() {
                 a class="do" href={ "/games/" (first.id) } { (t.watch()) }
             }
@@ -101,8 +103,8 @@ pub fn hall(
         }
     };
     let title = title(live, reader.lang);
-    Frame { title: &title, nav: Nav::Hall, main: "hall-page", body: &body, head: Html::default() }
-        .html(reader)
+    let head = of_hall(reader, t.hall_lead(), &more);
+    Frame { title: &title, nav: Nav::Hall, main: "hall-page", body: &body, head }.html(reader)
 }
 
 fn title(live: usize, lang: Lang) -> String {

@@ -6,6 +6,7 @@ mod asset;
 mod board;
 mod card;
 mod difference;
+mod digits;
 mod docs;
 mod error;
 mod event_head;
@@ -17,10 +18,14 @@ mod import;
 mod organise;
 mod own;
 mod people;
+mod png;
+mod preview;
 mod projector;
 mod qr_code;
+mod raster;
 mod reader;
 mod report;
+mod sitemap;
 mod start;
 mod submissions;
 mod submit;
@@ -36,7 +41,7 @@ pub use asset::{ASSETS, Asset, asset_path, assets_hash};
 pub use board::{board_card, places, tone_names};
 pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
 pub use difference::{DifferenceLine, DifferenceView};
-pub use docs::{doc, docs_index};
+pub use docs::{doc, docs_index, documents};
 pub use error::{error, full};
 pub use event_head::{EventHead, event_head};
 pub use events::{event_page, events, ladders};
@@ -54,9 +59,12 @@ pub use people::{
     AuditRow, PeopleView, PersonRow, PersonView, SlipRow, SlipsView, audit, people, people_table, person,
     slips,
 };
+pub use png::png;
+pub use preview::PREVIEW;
 pub use projector::{ProjectorView, projector};
 pub use reader::{Nav, Reader, Theme, percent_encoded};
 pub use report::{ReportView, report};
+pub use sitemap::sitemap;
 pub use start::start_page;
 pub use submissions::{
     LadderRow, MineView, OpponentRow, OwnGameRow, SubmissionRow, mine, mine_all, submissions,

@@ -8,6 +8,7 @@ use crate::site::hall::standings;
 use crate::site::qr_code::qr_code;
 use crate::site::texts::Texts;
 use crate::{EventCard, GameView, NextGame, Reader, StandingsCard, board_card};
+use leitai_core::say;
 
 /// What a projector shows in turn.
 pub struct ProjectorView<'a> {
@@ -36,7 +37,7 @@ pub fn projector(reader: &Reader<'_>, view: &ProjectorView<'_>) -> Html {
     };
     Html::document(html! {
         html lang=(tag(reader.lang)) data-theme="dark" {
-            (head(&event.name, t, &Html::default()))
+            (head(&say!(reader.lang, "Projector · {name}", "投影 · {name}", name = event.name), t, &Html::default()))
             body class="projector" data-words=(t.script()) {
                 header class="top" {
                     span class="mark" { (mark()) }

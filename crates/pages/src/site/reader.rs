@@ -11,6 +11,8 @@ pub struct Reader<'a> {
     pub theme: Theme,
     /// Path and query of the page, for links to the same page in the other language and in other colours.
     pub here: &'a str,
+    /// Scheme and host of the site, as others type them; empty if they are not known.
+    pub address: &'a str,
 }
 
 /// The colours of a page.

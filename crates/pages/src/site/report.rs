@@ -65,7 +65,7 @@ pub fn report(reader: &Reader<'_>, view: &ReportView<'_>) -> Html {
             (form(reader, view))
         }
     };
-    frame(reader, title, Nav::Account, &body)
+    frame(reader, &format!("{title} · {}", view.event), Nav::Account, &body)
 }
 
 fn shares(s: Speech) -> Html {

@@ -66,7 +66,7 @@ pub fn submissions(reader: &Reader<'_>, id: &str, event: &str, rows: &[Submissio
             }
         }
     };
-    frame(reader, t.submissions(), Nav::Events, &body)
+    frame(reader, &format!("{} · {event}", t.submissions()), Nav::Events, &body)
 }
 
 /// A game of the reader's own program.
@@ -143,7 +143,7 @@ pub fn mine(reader: &Reader<'_>, view: &MineView<'_>) -> Html {
             p class="exports" { a href={ "/events/" (id) "/mine/logs.zip" } { (t.all_logs()) } }
         }
     };
-    frame(reader, t.my_programs(), Nav::Account, &body)
+    frame(reader, &format!("{} · {}", t.my_programs(), view.event), Nav::Account, &body)
 }
 
 fn opponents(rows: &[OpponentRow]) -> TypedTable {

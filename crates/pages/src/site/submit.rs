@@ -80,7 +80,7 @@ pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
             p class="done" role="status" { (shut.to(lang)) }
         }
     };
-    frame(reader, t.submit(), Nav::Account, &body)
+    frame(reader, &format!("{} · {}", t.submit(), view.event), Nav::Account, &body)
 }
 
 /// The choice of language and standard.

@@ -95,7 +95,7 @@ struct Page {
 
 impl Page {
     fn fetch(game: &LiveGame, lang: Lang) -> Page {
-        let reader = Reader { lang, theme: Theme::System, here: "/" };
+        let reader = Reader { lang, theme: Theme::System, here: "/", address: "" };
         let text = live_view(game, lang, None, |view| leitai_pages::game(&reader, &view)).into_string();
         let attribute = |text: &str, name: &str| {
             let rest = text.split_once(&format!(" {name}=\""))?.1;

@@ -72,7 +72,7 @@ impl Side {
     }
 
     fn html(&self) -> String {
-        let reader = Reader { lang: Lang::En, theme: Theme::System, here: "/" };
+        let reader = Reader { lang: Lang::En, theme: Theme::System, here: "/", address: "" };
         let page = live_view(&self.live, Lang::En, None, |view| {
             let pages = [leitai_pages::game(&reader, &view), board_card(&reader, &view)];
             pages.map(Html::into_string).concat()

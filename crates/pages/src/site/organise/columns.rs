@@ -5,7 +5,7 @@ use crate::event::{BoardColumn, Speech};
 use crate::html::Html;
 use crate::site::frame::{frame, messages};
 use crate::{Nav, Reader};
-use leitai_core::Sentence;
+use leitai_core::{Sentence, Words};
 use leitai_tournament::Event;
 use std::collections::BTreeMap;
 
@@ -27,7 +27,8 @@ pub struct ColumnsView<'a> {
 
 /// `/organise/ID/board`: the score board, and below it the forms of its columns.
 pub fn own_board(reader: &Reader<'_>, event: &str, board: &Html, view: &ColumnsView<'_>) -> Html {
-    frame(reader, event, Nav::Account, &html! { (board) (columns(reader, view)) })
+    let title = Words::new("Board with names", "含姓名的成绩榜").to(reader.lang);
+    frame(reader, &format!("{title} · {event}"), Nav::Account, &html! { (board) (columns(reader, view)) })
 }
 
 /// The same before the event has begun.

@@ -50,7 +50,7 @@ pub fn edit_event(reader: &Reader<'_>, view: &EditView<'_>) -> Html {
         (messages(reader, view.trouble, view.done))
         @if let Some(shut) = view.shut { p { (shut.to(reader.lang)) } } @else { (form(reader, view)) }
     };
-    frame(reader, title, Nav::Account, &body)
+    frame(reader, &format!("{title} · {}", view.event), Nav::Account, &body)
 }
 
 fn form(reader: &Reader<'_>, view: &EditView<'_>) -> Html {

@@ -119,7 +119,8 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> Html {
             pre class="file" tabindex="0" { (view.file) }
         }
     };
-    frame(reader, &card.name, Nav::Account, &body)
+    let title = Words::new("Organise", "组织").to(reader.lang);
+    frame(reader, &format!("{title} · {}", card.name), Nav::Account, &body)
 }
 
 /// The forms for pausing and resuming, freezing and revealing.

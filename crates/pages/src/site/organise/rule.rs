@@ -76,7 +76,7 @@ pub fn rule(reader: &Reader<'_>, view: &RuleView<'_>) -> Html {
             }
         }
     };
-    frame(reader, title, Nav::Account, &body)
+    frame(reader, &format!("{title} · {}", view.name), Nav::Account, &body)
 }
 
 fn fields(s: Speech, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) -> Html {

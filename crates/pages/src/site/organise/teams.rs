@@ -192,5 +192,5 @@ pub fn teams(reader: &Reader<'_>, view: &TeamsView<'_>) -> Html {
             @if !view.only_missing { (members_table(view.rows).html(s, "", &sentence!("Members", "成员"))) }
         }
     };
-    frame(reader, title, Nav::Account, &body)
+    frame(reader, &format!("{title} · {}", view.event), Nav::Account, &body)
 }

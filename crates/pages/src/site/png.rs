@@ -1,17 +1,19 @@
 //! A drawing as PNG, for what shows no SVG: previews in chats.
 
-use crate::palette::PAPER;
-use crate::raster::Raster;
+use crate::site::raster::Raster;
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
 use roxmltree::{Document, ParsingOptions};
 use std::io::Write as _;
 
-/// A drawing of this crate in the middle of a picture of that size, as PNG. Of its text only the numbers on pieces are
+/// The ground around a board.
+const PAPER: &str = "#f7f4ee";
+
+/// A drawing of `leitai_draw` in the middle of a picture of that size, as PNG. Of its text only the numbers on pieces are
 /// drawn. `None` if it is no drawing, or the picture has no pixel.
 pub fn png(svg: &str, width: u32, height: u32) -> Option<Vec<u8>> {
     let document = Document::parse_with_options(svg, ParsingOptions::default()).ok()?;
-    let mut raster = Raster::new(width, height, PAPER.hex());
+    let mut raster = Raster::new(width, height, PAPER);
     (width > 0 && height > 0 && raster.draw(&document)).then(|| encoded(&raster))
 }
 

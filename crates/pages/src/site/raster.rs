@@ -1,6 +1,6 @@
 //! A drawing of the house as pixels: of SVG only what the drawings here are made of.
 
-use crate::digits::digit;
+use crate::site::digits::digit;
 use roxmltree::{Document, Node};
 use std::collections::HashMap;
 use zeno::{Cap, Fill, Join, Mask, Stroke, Style, Transform};

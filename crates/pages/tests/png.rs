@@ -2,7 +2,7 @@
 
 use flate2::Crc;
 use flate2::read::ZlibDecoder;
-use leitai_draw::png;
+use leitai_pages::png;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read as _;
@@ -117,7 +117,7 @@ fn what_is_no_drawing_is_no_picture() {
 
 #[test]
 fn every_drawing_becomes_a_picture_of_its_colours() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../draw/tests/golden");
     let files = fs::read_dir(folder).expect("our folder").flatten().map(|file| file.path());
     let drawings: Vec<_> =
         files.filter(|path| path.extension().is_some_and(|ending| ending == "svg")).collect();
