@@ -15,7 +15,9 @@ use crate::site_event::SiteEvent;
 use crate::waiting_games::Awaited;
 use leitai_arena::{Affinity, Watch, now_ms};
 use leitai_core::{Sentence, Words, sentence};
-use leitai_hall::{Assignment, EventFile, Hall, HallError, History, SharedStore, Spectators, Stop};
+use leitai_hall::{
+    Assignment, EventFile, Hall, HallError, History, PrivateGame, SharedStore, Spectators, Stop,
+};
 use leitai_pages::event::age;
 use leitai_pages::{EventCard, StandingsCard};
 use leitai_store::EventSwitch;
@@ -344,7 +346,7 @@ impl SiteEvents {
     pub(crate) fn held_back(&self, id: &str) -> Option<HeldBack> {
         let (event, game) = self.game_of(id)?;
         // A validation game is its author's.
-        event.published.held_back(game).filter(|_| SharedStore::validates(game).is_none())
+        event.published.held_back(game).filter(|_| PrivateGame::of(game).is_none())
     }
 
     fn store_is_there(&self) -> bool {

@@ -66,6 +66,8 @@ pub fn event_head(reader: &Reader<'_>, head: &EventHead<'_>) -> Html {
         @if head.takes {
             p class="no-print" {
                 a class="do" href={ (here) "/submit" } { (t.submit()) } " "
+                a href={ (here) "/start" } { (t.start_here()) } " · "
+                a href={ (here) "/try" } { (t.trial()) } " · "
                 a data-mine=(card.id) href={ (here) "/mine" } { (say!(lang, "Your place and your games", "您的名次与对局")) } " · "
                 a href={ (here) "/submissions" } { (t.submissions()) }
             }
