@@ -4,9 +4,9 @@ use crate::failure::Failure;
 use crate::language::note;
 use crate::out;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use jiff::{Span, Timestamp, Zoned};
-use leitai_core::{Lang, Sentence, say, sentence};
+use jiff::{Span, Zoned};
+use leitai_core::{Lang, Sentence, Tell as _, say, sentence};
+use leitai_hall::Zone;
 use leitai_roster::{Column, Guess, Layout, Roster, Table, person};
 use leitai_store::{Actor, Opener, Person, Role, RosterEntry};
 use leitai_web::{Code, Register, Wishes, store_address};
@@ -156,11 +156,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// The end of a day in this machine's zone, in milliseconds since 1970-01-01 UTC.
 fn end_of(day: Date) -> Result<i64, Failure> {
-    let next = day.tomorrow().and_then(|next| next.to_zoned(TimeZone::system()));
-    let next = next.map_err(|_| {
+    Zone::of_machine().end_of(&day.to_string()).ok_or_else(|| {
         Failure::Usage(sentence!("--until: there is no day after {day}", "--until：{day} 之后没有日期"))
-    })?;
-    Ok(next.timestamp().as_millisecond())
+    })
 }
 
 /// The end of the day that many days from now.
@@ -343,10 +341,7 @@ fn details(person: &Person, lang: Lang) -> String {
     let stands = match (person.closed_ms, person.signed_in_ms) {
         (Some(_), _) => say!(lang, "closed", "已关闭"),
         (None, None) => say!(lang, "has not signed in", "尚未登录"),
-        (None, Some(at)) => {
-            let at = Timestamp::from_millisecond(at).unwrap_or_default().to_zoned(TimeZone::system());
-            at.strftime("%Y-%m-%d %H:%M").to_string()
-        }
+        (None, Some(at)) => Zone::of_machine().at(at).told(lang),
     };
     let parts = [&of.number, &of.name, &of.class, &of.team, person.role.words().to(lang), &stands];
     let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());

@@ -1,11 +1,11 @@
 //! `leitai serve`: the web site, on which anyone can watch.
 
 use crate::args::whole;
-use crate::conditions::SELF;
+use crate::conditions::{SELF, read};
 use crate::failure::Failure;
 use crate::{out, stop};
 use leitai_core::{Lang, say, sentence};
-use leitai_hall::Stop;
+use leitai_hall::{Stop, Zone};
 use leitai_web::{Settings, Wishes, addresses, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -33,6 +33,9 @@ pub(crate) struct Args {
     /// what is reserved for those who watch
     #[arg(long, value_parser = whole(0, 4096))]
     jobs: Option<u32>,
+    /// The time zone of the site, as a name (Asia/Shanghai) or a distance from UTC (+08:00); default: this machine's
+    #[arg(long, value_name = "ZONE", value_parser = read::<Zone>)]
+    zone: Option<Zone>,
     /// The store of the events: `sqlite:PATH` or `postgres://USER@HOST/NAME`; default: a file in the site's folder
     #[arg(long, value_name = "ADDRESS")]
     store: Option<String>,
@@ -58,6 +61,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     }
     let boards = || wishes.exhibition.map_or(if args.demo { BOARDS } else { 0 }, usize::from);
+    let zone = args.zone.clone().or_else(|| wishes.zone.clone()).unwrap_or_else(Zone::of_machine);
     let cores = available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         listen,
@@ -70,6 +74,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         exhibition: args.exhibition.map_or_else(boards, |boards| boards as usize),
         jobs: args.jobs.map_or(wishes.jobs(cores), |jobs| jobs as usize),
         lang,
+        zone: zone.clone(),
         threads: wishes.threads.map_or(THREADS, usize::from),
         streams: wishes.streams.map(|streams| streams as usize),
         connections: wishes.connections.map(|most| most.get() as usize),

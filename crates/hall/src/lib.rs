@@ -56,10 +56,12 @@ mod trial_id;
 mod unbuilt;
 #[cfg(test)]
 mod unplayed;
+mod utc_offset;
 mod venue;
 mod wanted_conditions;
 mod worker;
 mod workshop;
+mod zone;
 
 pub use admissions::{Admissions, Findings, GameStands, Looked, ValidationGame};
 pub use allowance::{Allowance, lasting};
@@ -99,3 +101,4 @@ pub use trial::{
 pub use unbuilt::Unbuilt;
 pub use wanted_conditions::{WantedConditions, conditions};
 pub use worker::{Crew, Worked};
+pub use zone::{LocalTime, NoZone, Zone};

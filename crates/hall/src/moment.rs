@@ -1,15 +1,14 @@
 //! Moments as written in an event's file: date, time and zone.
 
+use crate::utc_offset::{digits, offset_of};
+use crate::zone::Zone;
 use jiff::Zoned;
-use jiff::civil::Time;
-use jiff::fmt::temporal::Pieces;
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use leitai_core::{Lang, Sentence, Tell, errors, sentence};
 use std::str::FromStr;
 
 const DAY_MS: i64 = 86_400_000;
-/// The longest way from Greenwich, in seconds.
-const FARTHEST: i32 = 14 * 3600;
 
 /// A moment, with its date and time as written in its zone: 24:00 ends the day it is written with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,40 +38,65 @@ errors! {
 impl FromStr for Moment {
     type Err = NoMoment;
 
+    /// As [`Moment::read`], but it must name its zone: event files are read on many machines, and mean the same on all.
     fn from_str(text: &str) -> Result<Moment, NoMoment> {
-        let unreadable = || NoMoment::Unreadable(text.to_owned());
-        let trimmed = text.trim();
-        let (date, rest) = trimmed.split_at_checked(11).ok_or_else(unreadable)?;
-        // ISO 8601 has neither blanks nor `UTC` nor, by now, a 24:00.
-        let rest = rest.replace(' ', "").replace('−', "-");
-        let rest = rest.replace("UTC+", "+").replace("UTC-", "-").replace("UTC", "Z");
-        let ends_day = rest.starts_with("24:00");
-        let rest = if ends_day { rest.replacen("24", "00", 1) } else { rest };
-        let whole = format!("{date}{rest}");
-        let pieces = Pieces::parse(&whole).map_err(|_| unreadable())?;
-        // An hour alone is no time here.
-        let time = pieces.time().filter(|_| rest.get(2..3) == Some(":")).ok_or_else(unreadable)?;
-        let zone = pieces.to_numeric_offset().ok_or_else(|| NoMoment::Zone(trimmed.to_owned()))?;
-        let is_plain = pieces.time_zone_annotation().is_none() && (!ends_day || time == Time::midnight());
-        let is_there = (1970..=2999).contains(&pieces.date().year()) && zone.seconds().abs() <= FARTHEST;
-        let written = pieces.date().to_datetime(time).to_zoned(TimeZone::fixed(zone));
-        let written = written.ok().filter(|_| is_plain && is_there).ok_or_else(unreadable)?;
-        let ms = written.timestamp().as_millisecond() + if ends_day { DAY_MS } else { 0 };
-        Ok(Moment { ms, written, ends_day })
+        Moment::read(text, None)
     }
 }
 
 impl Moment {
+    /// Reads a date and time in any of the usual forms. Where it names no zone, it is in this one.
+    pub fn read(text: &str, zone: Option<&Zone>) -> Result<Moment, NoMoment> {
+        let unreadable = || NoMoment::Unreadable(text.to_owned());
+        let plain = plain(text);
+        let (date, rest) = plain.split_once([' ', 'T', 't']).ok_or_else(unreadable)?;
+        let date = date_of(date).ok_or_else(unreadable)?;
+        let rest = rest.trim_start();
+        let end = rest.find(|c: char| !c.is_ascii_digit() && c != ':').unwrap_or(rest.len());
+        let (time, named) = rest.split_at(end);
+        let (time, ends_day) = time_of(time).ok_or_else(unreadable)?;
+        let time = date.to_datetime(time);
+        let offset = match (named.trim(), zone) {
+            ("", None) => return Err(NoMoment::Zone(plain)),
+            ("", Some(zone)) => time.to_zoned(zone.time_zone().clone()).map_err(|_| unreadable())?.offset(),
+            (named, _) => offset_of(named).ok_or_else(unreadable)?,
+        };
+        let written = time.to_zoned(TimeZone::fixed(offset)).map_err(|_| unreadable())?;
+        let ms = written.timestamp().as_millisecond() + if ends_day { DAY_MS } else { 0 };
+        Ok(Moment { ms, written, ends_day })
+    }
+
+    /// As event files have it: `2026-10-22 24:00 +08:00`.
+    pub fn text(&self) -> String {
+        let [date, zone] = ["%Y-%m-%d", "%:z"].map(|form| self.written.strftime(form).to_string());
+        format!("{date} {} {zone}", self.clock())
+    }
+
     /// The date and time in its zone, with the zone.
     pub fn said(&self) -> Sentence {
-        let in_format = |format| self.written.strftime(format).to_string();
-        let clock = match self.written.second() {
+        let zone = self.written.strftime("UTC%:z").to_string();
+        let said = self.without_zone();
+        sentence!("{said} {zone}", "{said}（{zone}）"; said, zone)
+    }
+
+    /// The date and time in this zone, which the reader knows.
+    pub fn said_in(&self, zone: &Zone) -> Sentence {
+        let at = zone.time_zone().to_offset(self.written.timestamp());
+        if at == self.written.offset() { self.without_zone() } else { zone.at(self.ms).said() }
+    }
+
+    fn without_zone(&self) -> Sentence {
+        let [en, zh] = ["%Y-%m-%d", "%Y年%-m月%-d日"].map(|form| self.written.strftime(form).to_string());
+        let clock = self.clock();
+        sentence!("{en} {clock}", "{zh} {clock}")
+    }
+
+    fn clock(&self) -> String {
+        match self.written.second() {
             _ if self.ends_day => "24:00".to_owned(),
-            0 => in_format("%H:%M"),
-            _ => in_format("%H:%M:%S"),
-        };
-        let [en, zh, zone] = ["%Y-%m-%d", "%Y年%-m月%-d日", "UTC%:z"].map(in_format);
-        sentence!("{en} {clock} {zone}", "{zh} {clock}（{zone}）")
+            0 => self.written.strftime("%H:%M").to_string(),
+            _ => self.written.strftime("%H:%M:%S").to_string(),
+        }
     }
 }
 
@@ -80,6 +104,45 @@ impl Tell for Moment {
     fn told(&self, lang: Lang) -> String {
         self.said().to(lang).to_owned()
     }
+}
+
+/// The text without what input methods and Chinese words make of it: `2026年12月22日 23：59` is `2026-12-22 23:59`.
+fn plain(text: &str) -> String {
+    let text = text.replace("北京时间", "+08:00");
+    let mut plain = String::new();
+    let mut rest = text.trim().chars().peekable();
+    while let Some(c) = rest.next() {
+        let is_before_digit = rest.peek().is_some_and(|c| c.is_numeric());
+        match c {
+            '\u{ff01}'..='\u{ff5e}' if !matches!(c, '，' | '（' | '）') => {
+                plain.extend(char::from_u32(u32::from(c) - 0xfee0));
+            }
+            '年' | '月' | '−' | '–' | '—' => plain.push('-'),
+            '日' | '号' | '，' | ',' | '（' | '(' | '\u{3000}' => plain.push(' '),
+            '点' | '时' | '分' if is_before_digit => plain.push(':'),
+            '点' | '时' => plain.push_str(":00"),
+            '）' | ')' | '分' | '秒' => {}
+            c => plain.push(c),
+        }
+    }
+    plain.trim().to_owned()
+}
+
+fn date_of(text: &str) -> Option<Date> {
+    let [year, month, day] = text.split(['-', '/', '.']).collect::<Vec<_>>().try_into().ok()?;
+    let year = digits(year, 4..=4).filter(|year| (1970..=2999).contains(year))?;
+    Date::new(year, digits(month, 1..=2)? as i8, digits(day, 1..=2)? as i8).ok()
+}
+
+/// A time of day; 24:00 is 0:00, and ends its day.
+fn time_of(text: &str) -> Option<(Time, bool)> {
+    let mut parts = text.split(':');
+    let (hour, minute) = (digits(parts.next()?, 1..=2)?, digits(parts.next()?, 2..=2)?);
+    let second = parts.next().map_or(Some(0), |second| digits(second, 2..=2))?;
+    let ends_day = (hour, minute, second) == (24, 0, 0);
+    let hour = if ends_day { 0 } else { hour };
+    let time = Time::new(hour as i8, minute as i8, second as i8, 0).ok()?;
+    parts.next().is_none().then_some((time, ends_day))
 }
 
 #[cfg(test)]
@@ -98,6 +161,11 @@ mod tests {
             "2026-10-22 16:00Z",
             "2026-10-22 16:00:00 UTC",
             "2026-10-22 10:30 -05:30",
+            "2026-10-22 24:00 UTC+8",
+            "2026年10月22日 24:00（UTC+08:00）",
+            "2026年10月22日24点（北京时间）",
+            "２０２６－１０－２３　０：００　＋０８００",
+            "2026/10/22 24:00:00 GMT+8",
         ] {
             assert_eq!(text.parse::<Moment>().map(|moment| moment.ms), Ok(ms), "{text}");
         }
@@ -120,11 +188,13 @@ mod tests {
             "2026-10-22 24:00:30Z",
             "2026-10-22 10:00Z[Asia/Shanghai]",
             "20261022T100000Z",
+            "2026-10-22 10:00:00.5 +08:00",
             "2026-10-22 25:00Z",
             "2026-10-22 10:60Z",
             "2026-10-22 10Z",
             "2026-10-22 10:00 Asia/Shanghai",
-            "2026-10-22 10:00 +8",
+            "2026-10-22 10:00 +08:60",
+            "2026-10-22 10:00 8",
             "2026-10-22 10:00 +25:00",
             "26-10-22 10:00 Z",
             "十月二十二日 10:00Z",
@@ -134,6 +204,38 @@ mod tests {
         }
         let zoneless = "2026-10-22 24:00".parse::<Moment>();
         assert_eq!(zoneless, Err(NoMoment::Zone("2026-10-22 24:00".to_owned())));
+    }
+
+    #[test]
+    fn a_form_of_the_site_takes_any_usual_form_and_its_own_zone() {
+        let shanghai: Zone = "Asia/Shanghai".parse().expect("a zone");
+        // `date -d '2026-12-22 23:59 +0800' +%s`
+        for text in [
+            "2026-12-22 23:59",
+            "2026-12-22T23:59",
+            "2026-12-22 23:59:00",
+            "2026年12月22日 23:59",
+            "2026年12月22日23时59分",
+            "2026年12月22日，23点59分00秒",
+            "2026-12-22 ２３：５９",
+            "２０２６年１２月２２日　２３：５９",
+            "2026/12/22 23:59",
+            "2026.12.22 23:59",
+            "2026-12-22 15:59Z",
+        ] {
+            let moment = Moment::read(text, Some(&shanghai));
+            let read = moment.map(|moment| (moment.ms, moment.text().ends_with("59 +08:00")));
+            assert_eq!(read, Ok((1_797_955_140_000, !text.ends_with('Z'))), "{text}");
+        }
+        let closes = Moment::read("2026-12-22 24:00", Some(&shanghai)).expect("a moment");
+        assert_eq!(closes.text(), "2026-12-22 24:00 +08:00");
+        assert_eq!(closes.text().parse(), Ok(closes.clone()));
+        assert_eq!(closes.said_in(&shanghai).to(Lang::Zh), "2026年12月22日 24:00");
+        let berlin: Zone = "Europe/Berlin".parse().expect("a zone");
+        assert_eq!(closes.said_in(&berlin).to(Lang::En), "2026-12-22 17:00");
+        // In summer its clocks stand elsewhere.
+        let summer = Moment::read("2026-7-1 8:05", Some(&berlin)).expect("a moment");
+        assert_eq!(summer.text(), "2026-07-01 08:05 +02:00");
     }
 
     #[test]

@@ -1,5 +1,8 @@
 // @ts-check
-/** A form that is checked while it is filled in: what its server would say stands beside each field. */
+/**
+ * A form that is checked while it is filled in: what its server would say stands beside each field. A date and time can be chosen
+ * as well as typed.
+ */
 
 /** So long after the last key the form is asked about. */
 const REST = 500;
@@ -39,4 +42,22 @@ const follow = (form) => {
 
 for (const form of document.querySelectorAll("form[data-checks]")) {
   if (form instanceof HTMLFormElement) follow(form);
+}
+
+/** @param {HTMLInputElement} field */
+const choose = (field) => {
+  const chosen = document.createElement("input");
+  chosen.type = "datetime-local";
+  chosen.setAttribute("aria-label", field.dataset.chooses ?? "");
+  const [, day, time = ""] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)/.exec(field.value) ?? [];
+  if (day && time < "24") chosen.value = `${day}T${time}`;
+  chosen.addEventListener("change", () => {
+    field.value = chosen.value.replace("T", " ");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  field.after(chosen);
+};
+
+for (const field of document.querySelectorAll("[data-chooses]")) {
+  if (field instanceof HTMLInputElement) choose(field);
 }

@@ -6,11 +6,21 @@ use leitai_core::{
     Turn, Viewer,
 };
 use leitai_draw::Steps;
+use leitai_hall::{LocalTime, Zone};
 use leitai_pages::{
     EventCard, Face, GameView, LiveShown, Move, NextGame, Recent, SeatView, Stand, Standing, StandingsCard,
 };
 use leitai_sandbox::SandboxLevel;
 use std::time::Duration;
+
+/// The zone of all times.
+pub(crate) static ZONE: Zone = Zone::UTC;
+
+/// A time in it.
+pub(crate) fn time() -> LocalTime {
+    // `date -d '2026-11-23 10:00Z' +%s`
+    ZONE.at(1_795_428_000_000)
+}
 
 /// A game as it was played.
 pub(crate) struct Played {

@@ -1,6 +1,8 @@
 //! The pages of people, with strangers' words on them; other tests hold them to what every page guarantees.
 
+use crate::fixture::{ZONE, time};
 use leitai_core::{Lang, Sentence, Words, sentence};
+use leitai_hall::LocalTime;
 use leitai_pages::{
     AccountView, AuditRow, BadRow, DataView, FirstView, Html, ImportView, PeopleView, PersonRow, PersonView,
     Preview, Reader, RosterChange, RosterColumns, SessionView, SignInView, SlipRow, SlipsView, Theme,
@@ -15,7 +17,7 @@ fn row(name: &str) -> PersonRow {
         nickname: Some(name.to_owned()),
         role: Words::new("student", "学生"),
         stands: sentence!("signed in", "已登录"),
-        signed_in: Some("2026-11-23 10:00 CST".to_owned()),
+        signed_in: Some(time()),
         opens_until: None,
     }
 }
@@ -45,26 +47,26 @@ fn preview(name: &str, said: &Sentence) -> Preview {
 fn slips_of(reader: &Reader<'_>, name: &str) -> [Html; 2] {
     let [number, class] = ["2501", "1班"].map(str::to_owned);
     let slip = SlipRow { number, name: name.to_owned(), class, password: "abcd-efgh-jkmn".to_owned() };
-    let (address, until, rows) = ("http://10.0.0.1:8080", "2026-12-31", &[slip][..]);
-    let printed = SlipsView { rows, address, warning: None, until, shown_until: Some("14:33"), gone: 3 };
-    let gone = SlipsView { rows: &[], shown_until: None, gone: 0, ..printed };
+    let (address, until, rows) = ("http://10.0.0.1:8080", Some([time(), time()]), &[slip][..]);
+    let printed = SlipsView { rows, address, warning: None, until, gone: 3 };
+    let gone = SlipsView { rows: &[], until: None, gone: 0, ..printed };
     [slips(reader, &printed), slips(reader, &gone)]
 }
 
 /// A token of this name, last used then.
-fn token_view(name: &str, seen: Option<&str>) -> TokenView {
+fn token_view(name: &str, seen: Option<LocalTime>) -> TokenView {
     TokenView {
         id: "0f".repeat(32),
         name: name.to_owned(),
         scopes: vec![Words::new("read", "读取")],
-        ends: "2026-12-23".to_owned(),
-        seen: seen.map(str::to_owned),
+        ends: time(),
+        seen,
     }
 }
 
 /// Every page of people, by name, about somebody of this name.
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
-    let reader = Reader { lang, theme: Theme::System, here: "/account", address: "" };
+    let reader = Reader { lang, theme: Theme::System, zone: &ZONE, here: "/account", address: "" };
     let (trouble, token) = (Sentence::quoted(name), "0123456789abcdef");
     let view = SignInView { number: name, back: name, token, trouble: Some(&trouble) };
     let step = |wants_password| {
@@ -74,8 +76,8 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     };
     let session = |is_this| SessionView {
         id: "0f".repeat(32),
-        began: "2026-11-23".to_owned(),
-        seen: "2026-11-23".to_owned(),
+        began: time(),
+        seen: time(),
         place: name.to_owned(),
         is_this,
     };
@@ -96,7 +98,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let held = |seen| token_view(name, seen);
     let own_tokens = TokensView {
         form: token,
-        tokens: &[held(None), held(Some("2026-11-23"))],
+        tokens: &[held(None), held(Some(time()))],
         scopes: &[
             ("read", Words::new("read", "读取")),
             ("submit", Words::new("hand in programs", "提交程序")),
@@ -113,7 +115,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         people: 2,
         waiting: 1,
         only_waiting: false,
-        slips_until: Some("14:33"),
+        slips_until: Some(time()),
         until: "2026-12-31",
         token,
         done: Some(&trouble),
@@ -136,7 +138,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         let (text, is_random, until, columns) = (name, true, "2026-12-31", Some(&columns));
         import(&reader, &ImportView { token, text, is_random, until, columns, bad, preview })
     };
-    let [at, actor, about] = ["2026-11-23", name, "2501"].map(str::to_owned);
+    let (at, [actor, about]) = (time(), [name, "2501"].map(str::to_owned));
     let deed =
         AuditRow { at, actor, deed: Words::new("signed in", "登录"), about, details: trouble.clone() };
     let [printed, gone] = slips_of(&reader, name);

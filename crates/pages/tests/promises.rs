@@ -1,6 +1,6 @@
 //! What every page guarantees, whoever wrote the words on it.
 
-use crate::fixture::{Played, events, played, played_from, seat, standings};
+use crate::fixture::{Played, ZONE, events, played, played_from, seat, standings};
 use crate::snapshots::{LANGS, pages};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -17,7 +17,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 const ENGLISH: Reader<'_> =
-    Reader { lang: Lang::En, theme: Theme::System, here: "/", address: "https://leitai.example" };
+    Reader { lang: Lang::En, theme: Theme::System, zone: &ZONE, here: "/", address: "https://leitai.example" };
 
 fn zipped(bytes: &[u8]) -> usize {
     let mut zip = GzEncoder::new(Vec::new(), Compression::default());

@@ -1,6 +1,6 @@
 //! Pages in both languages, compared with stored files.
 
-use crate::fixture::{events, played, standings};
+use crate::fixture::{ZONE, events, played, standings};
 use leitai_core::{Lang, sentence};
 use leitai_pages::{
     NextGame, ProjectorView, Reader, Theme, assets_hash, board_card, error, events as event_list, full, game,
@@ -12,7 +12,7 @@ use std::path::Path;
 pub(crate) const LANGS: [Lang; 2] = [Lang::En, Lang::Zh];
 
 fn reader(lang: Lang, here: &str) -> Reader<'_> {
-    Reader { lang, theme: Theme::System, here, address: "https://leitai.example" }
+    Reader { lang, theme: Theme::System, zone: &ZONE, here, address: "https://leitai.example" }
 }
 
 /// Every kind of page, by name.

@@ -1,6 +1,7 @@
 //! The pages for submitting programs, with strangers' words on them; other tests hold them to what every page
 //! guarantees.
 
+use crate::fixture::{ZONE, time};
 use leitai_core::{Lang, Sentence, Words};
 use leitai_pages::{
     DifferenceLine, DifferenceView, FindingView, LadderRow, LanguageView, MineView, OpponentRow, OwnGameRow,
@@ -15,7 +16,7 @@ fn row(name: &str) -> SubmissionRow {
     SubmissionRow {
         number: 7,
         who: name.to_owned(),
-        at: "2026-11-23 10:00 CST".to_owned(),
+        at: time(),
         language: "C++ · c++20".to_owned(),
         bytes: 4096,
         stands: Sentence::new("in force", "生效"),
@@ -24,7 +25,7 @@ fn row(name: &str) -> SubmissionRow {
 }
 
 fn shows(lang: Lang, name: &str, is_final: bool, part: bool) -> String {
-    let reader = Reader { lang, theme: Theme::System, here: "/submissions/7", address: "" };
+    let reader = Reader { lang, theme: Theme::System, zone: &ZONE, here: "/submissions/7", address: "" };
     let said = Sentence::quoted(name);
     let step = |stands| (Sentence::new("Compiles", "编译"), stands);
     let stands = [StepStands::Done, StepStands::Now, StepStands::Failed, StepStands::Ahead];
@@ -75,7 +76,7 @@ fn shows(lang: Lang, name: &str, is_final: bool, part: bool) -> String {
 
 /// Every page for submitting, by name, for a person of this name.
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
-    let reader = Reader { lang, theme: Theme::System, here: "/events/k7f2/submit", address: "" };
+    let reader = Reader { lang, theme: Theme::System, zone: &ZONE, here: "/events/k7f2/submit", address: "" };
     let said = Sentence::quoted(name);
     let standards = vec![("main.c gnu99".to_owned(), "C · gnu99".to_owned())];
     let form = SubmitView {
@@ -100,7 +101,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         result: Words::new("won", "胜"),
         reason: said.clone(),
         used: Some("1.25".to_owned()),
-        at: "2026-11-23".to_owned(),
+        at: Some(time()),
         href: Some("/games/k7f2k7f2".to_owned()),
         log: Some("/events/k7f2/mine/k7f2k7f2.txt".to_owned()),
     };

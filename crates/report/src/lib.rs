@@ -15,7 +15,7 @@ pub use replay::Replayed;
 
 use leitai_catalog::{Audience, Cut};
 use leitai_core::{Lang, Record, RecordError};
-use leitai_hall::{EventFile, History};
+use leitai_hall::{EventFile, History, Zone};
 use leitai_pages::event::{ComputedEvent, EventView, Form, Links, Speech, To, TypedTable, age};
 use leitai_pages::{Html, html};
 use leitai_tournament::GameId;
@@ -30,8 +30,8 @@ pub struct Report<'a> {
     pub began: Option<i64>,
     /// The current time, in the same unit: it determines whether the notice period of the awards has passed.
     pub now: i64,
-    /// Formats a time for people.
-    pub time: &'a dyn Fn(i64) -> String,
+    /// The zone of the times that people read.
+    pub zone: &'a Zone,
     /// The language shown first.
     pub lang: Lang,
 }
@@ -53,7 +53,7 @@ impl Report<'_> {
             history: self.history,
             began: self.began,
             now: self.now,
-            time: self.time,
+            zone: self.zone,
             reasons: replayed,
             running: &[],
             stuck: &[],

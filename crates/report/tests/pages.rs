@@ -2,7 +2,7 @@
 
 use leitai_catalog::Cut;
 use leitai_core::{Eye, Fault, Lang, Record, Sentence, VerdictName};
-use leitai_hall::{Details, EventFile, History};
+use leitai_hall::{Details, EventFile, History, Zone};
 use leitai_report::{Replayed, Report, game_page};
 use leitai_tournament::{
     CountedOutcome, Decision, Due, Event, Finding, GameId, How, RecordedGame, Role, Seat, Seed,
@@ -72,8 +72,10 @@ fn history(file: &EventFile) -> History {
     history
 }
 
+static ZONE: Zone = Zone::UTC;
+
 fn report<'a>(file: &'a EventFile, history: &'a History, now: i64) -> Report<'a> {
-    Report { file, history, began: Some(5), now, time: &|ms| format!("at {ms}"), lang: Lang::En }
+    Report { file, history, began: Some(5), now, zone: &ZONE, lang: Lang::En }
 }
 
 fn pages(file: &EventFile, history: &History, now: i64) -> BTreeMap<&'static str, String> {
@@ -184,7 +186,7 @@ fn awards_are_provisional_until_the_notice_period_has_passed() {
     let history = history(&file);
     let sheet = |now| pages(&file, &history, now).remove("results.html").expect("a sheet");
     let early = sheet(3_600_999);
-    assert!(early.contains("Award list, provisional until at 3601000."), "{early}");
+    assert!(early.contains("Award list, provisional until 1970-01-01 01:00, UTC."), "{early}");
     assert!(early.contains("At most 1 first, 2 second and 3 third prizes."), "{early}");
     assert!(early.contains("Excellent teachers") && early.contains("T&lt; (team 0, team 1, "), "{early}");
     assert!(early.contains("裁判长"), "lines to sign");

@@ -114,7 +114,7 @@ impl IntoResponse for Refused {
 }
 
 fn refusal(site: &Site, refused: &Refused, uri: &Uri, headers: &HeaderMap, number: &str) -> Response<Body> {
-    let asking = Asking::of(uri, headers, site.lang);
+    let asking = Asking::of(uri, headers, (site.lang, &site.zone));
     if uri.path().starts_with("/api/") || uri.path() == "/live" {
         let told = RefusalJson {
             error: refused.what.to(asking.lang),

@@ -42,7 +42,7 @@ impl axum::extract::FromRequestParts<Arc<Site>> for Asked {
         site: &Arc<Site>,
     ) -> Result<Asked, Self::Rejection> {
         let own = site.address.of(&parts.headers).text;
-        let asking = Asking { own, ..Asking::of(&parts.uri, &parts.headers, site.lang) };
+        let asking = Asking { own, ..Asking::of(&parts.uri, &parts.headers, (site.lang, &site.zone)) };
         let (site, uri, headers) = (Arc::clone(site), parts.uri.clone(), parts.headers.clone());
         let client = client::address(&parts.extensions);
         Ok(Asked { site, asking, uri, headers, client })

@@ -36,7 +36,7 @@ enum ChroniclePage {
 
 impl Site {
     /// Calls `tell` with a chronicle of all events.
-    fn chronicle<T>(&self, lang: Lang, tell: impl FnOnce(&Chronicle<'_>) -> T) -> T {
+    fn chronicle<T>(&self, tell: impl FnOnce(&Chronicle<'_>) -> T) -> T {
         let events = self.events.all();
         let known: Vec<_> = events.iter().map(|event| event.known()).collect();
         let longest: Vec<_> =
@@ -52,10 +52,9 @@ impl Site {
                 Some(Past { id: &event.id, history, secrets: event.file().secrets, longest })
             })
             .collect();
-        let time = |at: i64| crate::time::said(at, lang);
         let games = |event: &str, game| self.events.game_address(event, game);
         let links = SiteLinks { games: &games };
-        tell(&Chronicle::new(&past, now_ms(), &time, &links))
+        tell(&Chronicle::new(&past, now_ms(), &self.zone, &links))
     }
 
     fn shown(&self, lang: Lang, wanted: &ChroniclePage) -> Result<(String, Shown), Refused> {
@@ -65,7 +64,7 @@ impl Site {
         match wanted {
             ChroniclePage::Ladder(game) => {
                 let game = ladder_of(game)?;
-                let shown = self.chronicle(lang, |chronicle| chronicle.ladder(game, speech));
+                let shown = self.chronicle(|chronicle| chronicle.ladder(game, speech));
                 Ok((titled(Words::new("Score board", "积分榜"), game.facts().name.to(lang), lang), shown))
             }
             ChroniclePage::Program(id) => {
@@ -74,7 +73,7 @@ impl Site {
                 let of =
                     self.events.get(&event).map_or_else(String::new, |event| format!(" · {}", event.name));
                 let title = format!("{title}{of}");
-                let shown = self.chronicle(lang, |chronicle| chronicle.program(&event, entry, speech));
+                let shown = self.chronicle(|chronicle| chronicle.program(&event, entry, speech));
                 Ok((title, shown.ok_or_else(no_entry)?))
             }
             ChroniclePage::Against(one, other) => {
@@ -82,7 +81,7 @@ impl Site {
                 let ((a, i), (b, j)) = (&two.0, &two.1);
                 let names = self.entry_name(a, *i).zip(self.entry_name(b, *j));
                 let (first, second) = names.ok_or_else(no_entry)?;
-                let shown = self.chronicle(lang, |chronicle| chronicle.against([(a, *i), (b, *j)], speech));
+                let shown = self.chronicle(|chronicle| chronicle.against([(a, *i), (b, *j)], speech));
                 let pair = format!("{first} – {second}");
                 Ok((titled(Words::new("Head to head", "交锋"), &pair, lang), shown.ok_or_else(no_entry)?))
             }
@@ -151,7 +150,7 @@ async fn table(asked: Asked, wanted: ChroniclePage, what: String) -> Answer {
 async fn ladders(asked: Asked) -> Answer {
     let content = asked.aside(|site, asking: &Asking| {
         site.cached(asking, "ladders", || {
-            let page = site.chronicle(asking.lang, |chronicle| {
+            let page = site.chronicle(|chronicle| {
                 leitai_pages::ladders(&asking.reader(), &|game| chronicle.ladder_size(game))
             });
             Ok(Content::html(page))

@@ -40,7 +40,7 @@ fn every_game_that_is_drawn_has_a_page() {
     let all = entries * (entries - 1);
     assert_eq!(due.len(), all);
     // A visitor who had the address before the server was restarted: nothing else has been requested.
-    let asking = Asking::of(&"/".parse().expect("an address"), &HeaderMap::new(), Lang::En);
+    let asking = Asking::of(&"/".parse().expect("an address"), &HeaderMap::new(), (Lang::En, &site.zone));
     let (mut first, mut later) = (None, Duration::ZERO);
     let step = (all / 380).max(1);
     for (place, due) in due.iter().enumerate().rev().step_by(step) {

@@ -91,7 +91,7 @@ impl Site {
         make: impl FnOnce(&EventView<'_>) -> Option<Content>,
     ) -> Result<Arc<Content>, Refused> {
         let key = asking.key(what);
-        let made = event.cached(&key, || event.view(now_ms(), asking.lang, make).flatten());
+        let made = event.cached(&key, || event.view(now_ms(), make).flatten());
         let (content, kept) = made.ok_or_else(|| {
             if event.known().is_some() {
                 return Refused::no_page();
@@ -139,7 +139,7 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
             if let Some(part) = &part {
                 return leitai_pages::event::part(view, speech, part).map(Content::html);
             }
-            let notices = site.notices.of(Some(&id), &site.events, asking.lang, NOTICES);
+            let notices = site.notices.of(Some(&id), &site.events, NOTICES);
             let above = [head, leitai_pages::notices_of(&reader, &notices)];
             let body = leitai_pages::event::event(view, speech, &Html::joined(above, &Html::default()));
             let from = entry.map(|entry| format!("/events/{id}?entry={entry}"));

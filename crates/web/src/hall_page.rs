@@ -34,7 +34,7 @@ impl Site {
             }
             let cards = self.events.cards();
             let standings = self.events.standings();
-            let notices = self.notices.of_late(&self.events, asking.lang);
+            let notices = self.notices.of_late(&self.events);
             leitai_pages::hall(&reader, views, version, &notices, &cards, standings.as_ref())
         })?;
         Ok(Content::html(page))

@@ -76,7 +76,6 @@ mod stream;
 mod submit;
 #[cfg(test)]
 mod tests;
-mod time;
 mod waiting_games;
 
 pub use backup::{

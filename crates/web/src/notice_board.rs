@@ -1,9 +1,7 @@
 //! The notices of a site, cached in memory so that no page waits for the store.
 
 use crate::site_events::SiteEvents;
-use jiff::Timestamp;
 use leitai_arena::now_ms;
-use leitai_core::Lang;
 use leitai_hall::{HallError, SharedStore};
 use leitai_pages::NoticeView;
 use leitai_store::Notice;
@@ -31,15 +29,9 @@ impl NoticeBoard {
     }
 
     /// The newest notices for display: all, or those of the event with an address.
-    pub(crate) fn of(
-        &self,
-        event: Option<&str>,
-        events: &SiteEvents,
-        lang: Lang,
-        most: usize,
-    ) -> Vec<NoticeView> {
+    pub(crate) fn of(&self, event: Option<&str>, events: &SiteEvents, most: usize) -> Vec<NoticeView> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        let views = known.iter().map(|notice| view(notice, events, lang));
+        let views = known.iter().map(|notice| view(notice, events));
         let is_wanted = |view: &NoticeView| {
             event.is_none_or(|wanted| view.event.as_ref().is_some_and(|(id, _)| id == wanted))
         };
@@ -47,37 +39,26 @@ impl NoticeBoard {
     }
 
     /// All that are kept, the newest first.
-    pub(crate) fn all(&self, events: &SiteEvents, lang: Lang) -> Vec<NoticeView> {
-        self.of(None, events, lang, MOST as usize)
+    pub(crate) fn all(&self, events: &SiteEvents) -> Vec<NoticeView> {
+        self.of(None, events, MOST as usize)
     }
 
     /// The notices that the hall shows.
-    pub(crate) fn of_late(&self, events: &SiteEvents, lang: Lang) -> Vec<NoticeView> {
+    pub(crate) fn of_late(&self, events: &SiteEvents) -> Vec<NoticeView> {
         let oldest = now_ms() - LATE.as_millis() as i64;
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let late = known.iter().filter(|notice| notice.at_ms >= oldest);
-        late.take(IN_THE_HALL).map(|notice| view(notice, events, lang)).collect()
+        late.take(IN_THE_HALL).map(|notice| view(notice, events)).collect()
     }
 
     /// The notices that a person has not read. Waits for the store.
-    pub(crate) fn unread(
-        number: &str,
-        events: &SiteEvents,
-        lang: Lang,
-    ) -> Result<Vec<NoticeView>, HallError> {
+    pub(crate) fn unread(number: &str, events: &SiteEvents) -> Result<Vec<NoticeView>, HallError> {
         let unread = events.shared().unread_notices(number, MOST)?;
-        Ok(unread.iter().map(|notice| view(notice, events, lang)).collect())
+        Ok(unread.iter().map(|notice| view(notice, events)).collect())
     }
 }
 
-fn view(notice: &Notice, events: &SiteEvents, lang: Lang) -> NoticeView {
+fn view(notice: &Notice, events: &SiteEvents) -> NoticeView {
     let event = (!notice.event.is_empty()).then(|| (events.address(&notice.event), notice.event.clone()));
-    let stamp = Timestamp::from_millisecond(notice.at_ms).unwrap_or_default();
-    NoticeView {
-        id: notice.id,
-        event,
-        at: crate::time::said(notice.at_ms, lang),
-        stamp: stamp.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
-        said: notice.said.clone(),
-    }
+    NoticeView { id: notice.id, event, at: events.zone().at(notice.at_ms), said: notice.said.clone() }
 }

@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, Uri, header};
 use leitai_core::Lang;
+use leitai_hall::Zone;
 use leitai_pages::Theme;
 
 /// The cookie that keeps the language.
@@ -16,6 +17,8 @@ pub(crate) struct Asking {
     /// Whether the address named the language.
     pub(crate) named: bool,
     pub(crate) theme: Theme,
+    /// The zone of all times.
+    pub(crate) zone: Zone,
     /// Path and query, without the language.
     pub(crate) here: String,
     /// Scheme and host of the site for this reader; empty where nothing is said of them.
@@ -23,17 +26,24 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    /// `usual` is the default language.
-    pub(crate) fn of(uri: &Uri, headers: &HeaderMap, usual: Lang) -> Asking {
+    /// `usual` are the site's default language and its zone.
+    pub(crate) fn of(uri: &Uri, headers: &HeaderMap, usual: (Lang, &Zone)) -> Asking {
         let named = query(uri, "lang").and_then(|text| lang_of(&text));
         let kept = cookie(headers, LANG).and_then(lang_of);
-        let lang = named.or(kept).or_else(|| accepted(headers)).unwrap_or(usual);
+        let lang = named.or(kept).or_else(|| accepted(headers)).unwrap_or(usual.0);
         let theme = match cookie(headers, THEME) {
             Some("dark") => Theme::Dark,
             Some("light") => Theme::Light,
             _ => Theme::System,
         };
-        Asking { lang, named: named.is_some(), theme, here: without_lang(uri), own: String::new() }
+        Asking {
+            lang,
+            named: named.is_some(),
+            theme,
+            zone: usual.1.clone(),
+            here: without_lang(uri),
+            own: String::new(),
+        }
     }
 
     /// The cache key of a page for this reader. Its links contain the address requested, and its head that of the site.
@@ -43,7 +53,7 @@ impl Asking {
 
     /// The reader in the type used by the pages.
     pub(crate) fn reader(&self) -> leitai_pages::Reader<'_> {
-        leitai_pages::Reader { lang: self.lang, theme: self.theme, here: &self.here, address: &self.own }
+        leitai_pages::Reader { lang: self.lang, theme: self.theme, zone: &self, here: &self.here, address: &self.own }
     }
 }
 
@@ -130,7 +140,7 @@ mod tests {
         for (name, value) in headers {
             map.insert(name, value.parse().expect("a header"));
         }
-        Asking::of(&uri.parse().expect("an address"), &map, Lang::En)
+        Asking::of(&uri.parse().expect("an address"), &map, (Lang::En, &Zone::of_machine()))
     }
 
     #[test]
@@ -201,7 +211,7 @@ mod tests {
             for (name, bytes) in [(header::COOKIE, &cookie), (header::ACCEPT_LANGUAGE, &accepted)] {
                 headers.extend(header::HeaderValue::from_bytes(bytes).ok().map(|value| (Some(name), value)));
             }
-            let asking = Asking::of(&uri, &headers, Lang::Zh);
+            let asking = Asking::of(&uri, &headers, (Lang::Zh, &Zone::of_machine()));
             prop_assert_eq!(asking.named, ["zh", "en"].map(Some).contains(&query(&uri, "lang").as_deref()));
             prop_assert!(asking.here.starts_with(uri.path()));
             let here: Uri = asking.here.parse().expect("an address");

@@ -130,7 +130,7 @@ pub(crate) async fn own(
         let handed_in = shared.in_force(&event.name, None).map_err(|error| Refused::halted(&error))?;
         let added = shared.score_columns(&event.name).map_err(|error| Refused::halted(&error))?;
         let lang = if form.is_some() { Lang::En } else { asking.lang };
-        let shown = event.view_now(lang, |view| {
+        let shown = event.view_now(|view| {
             let own = account_of_each(&view.history.event);
             let who = |entry: EntryId| -> Vec<[String; 3]> {
                 let Some(entry) = view.history.event.entries().get(entry.index()) else { return Vec::new() };

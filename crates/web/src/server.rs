@@ -220,7 +220,8 @@ pub(crate) fn site(
     let accounts = Accounts::new(shared.database(), settings.address.clone());
     let notices = NoticeBoard::default();
     notices.load(&shared)?;
-    let events = Arc::new(SiteEvents::new(Arc::new(shared), folder, ahead, settings.voided));
+    let events =
+        Arc::new(SiteEvents::new(Arc::new(shared), settings.zone.clone(), folder, ahead, settings.voided));
     events.call_anew()?;
     let exhibition = (settings.exhibition > 0)
         .then(|| {
@@ -232,6 +233,7 @@ pub(crate) fn site(
         .transpose()?;
     Ok(Arc::new(Site {
         lang: settings.lang,
+        zone: settings.zone.clone(),
         address: SiteAddress::new(settings.address.clone(), address),
         accounts,
         readings: Readings::default(),

@@ -3,6 +3,7 @@
 
 use crate::proxies::{HeaderField, Network, Proxies};
 use leitai_core::{Lang, Sentence, sentence, utf8, wide_sign_in_toml};
+use leitai_hall::Zone;
 use serde::Deserialize;
 use std::fs;
 use std::io;
@@ -17,7 +18,7 @@ const FILE: &str = "leitai.toml";
 /// The prefix of environment variables, followed by the field's name in capitals.
 const VARIABLE: &str = "LEITAI_SERVE_";
 /// Every field of the file.
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 17] = [
     "listen",
     "address",
     "names",
@@ -34,6 +35,7 @@ const FIELDS: [&str; 16] = [
     "connections-per-address",
     "patience",
     "voided-days",
+    "zone",
 ];
 
 /// The default patience with clients that read nothing, in seconds.
@@ -66,6 +68,8 @@ pub struct Settings {
     pub exhibition: usize,
     /// The default language.
     pub lang: Lang,
+    /// The zone of all times: people read local times in it, and write them.
+    pub zone: Zone,
     /// The number of threads that answer.
     pub threads: usize,
     /// How many streams may be open at one time, of the connections at most seven eighths; `None` for these.
@@ -120,6 +124,8 @@ pub struct Wishes {
     pub patience: Option<NonZero<u16>>,
     /// Days for which the records of voided games are kept.
     pub voided_days: Option<u16>,
+    /// The zone of all times, by its name or its distance from UTC.
+    pub zone: Option<Zone>,
 }
 
 /// The address of a site's store: the one named, or a file in the folder.
@@ -244,6 +250,7 @@ mod tests {
             ("patience = 0", &[], "site/leitai.toml:1: "),
             ("jobs = 1\nproxies = [\"10.0.0.0/33\"]", &[], "site/leitai.toml:2: "),
             ("proxy-header = \"a b\"", &[], "site/leitai.toml:1: "),
+            ("zone = \"Beijing\"", &[], "site/leitai.toml:1: "),
             ("", &[("PROXIES", "[\"nginx\"]")], "LEITAI_SERVE_PROXIES=[\"nginx\"]: "),
             ("", &[("THREADS", "two")], "LEITAI_SERVE_THREADS=two: "),
             ("", &[("LISTEN", "everywhere")], "LEITAI_SERVE_LISTEN=everywhere: "),

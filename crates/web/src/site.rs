@@ -17,7 +17,7 @@ use crate::site_events::SiteEvents;
 use crate::site_names::SiteNames;
 use crate::store_health::StoreHealth;
 use leitai_core::Lang;
-use leitai_hall::{HallError, Setbacks};
+use leitai_hall::{HallError, Setbacks, Zone};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{Semaphore, watch};
@@ -26,6 +26,8 @@ use tokio::sync::{Semaphore, watch};
 pub(crate) struct Site {
     /// The default language.
     pub(crate) lang: Lang,
+    /// The zone of all times.
+    pub(crate) zone: Zone,
     pub(crate) address: SiteAddress,
     pub(crate) accounts: Accounts,
     /// What organisers read a moment ago.

@@ -13,8 +13,8 @@ use crate::rests::Rests;
 use crate::shown_names::{ShownNames, rename};
 use crate::waiting_games::{Awaited, WaitingGames};
 use leitai_arena::now_ms;
-use leitai_core::{Lang, Record, Sentence};
-use leitai_hall::{EventFile, Hall, History, SubmitRules};
+use leitai_core::{Record, Sentence};
+use leitai_hall::{EventFile, Hall, History, SubmitRules, Zone};
 use leitai_pages::event::{EventView, KnownGame, LongestMoves, Reasons, SiteLinks};
 use leitai_tournament::{Due, Event, GameId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,6 +40,8 @@ pub(crate) struct SiteEvent {
     pub(crate) source: PathBuf,
     /// Why it starts no games for now.
     pub(crate) rests: Rests,
+    /// The zone of its times.
+    zone: Zone,
     names: Arc<Names>,
     pub(crate) nicknames: Arc<Nicknames>,
     pub(crate) shown_names: ShownNames,
@@ -59,8 +61,8 @@ pub(crate) struct SiteEvent {
 
 impl SiteEvent {
     pub(crate) fn new(
-        names: Arc<Names>,
-        nicknames: Arc<Nicknames>,
+        (names, nicknames): (Arc<Names>, Arc<Nicknames>),
+        zone: Zone,
         file: EventFile,
         source: PathBuf,
     ) -> SiteEvent {
@@ -71,6 +73,7 @@ impl SiteEvent {
             current: CurrentFile::new(file, &source),
             source,
             rests: Rests::default(),
+            zone,
             names,
             nicknames,
             shown_names: ShownNames::default(),
@@ -311,12 +314,12 @@ impl SiteEvent {
     }
 
     /// Shows it to the public, for the pages of events; `None` before it has begun.
-    pub(crate) fn view<T>(&self, now: i64, lang: Lang, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
+    pub(crate) fn view<T>(&self, now: i64, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
         let known = self.known();
         let known = known.as_ref()?;
         let shown = self.published.shown();
         let history = shown.as_deref().unwrap_or(&known.history);
-        Some(self.show(known, history, now, lang, show))
+        Some(self.show(known, history, now, show))
     }
 
     /// Shows what the public knows of it; `None` before it has begun.
@@ -327,10 +330,10 @@ impl SiteEvent {
     }
 
     /// Shows its current state, regardless of publication: for organisers.
-    pub(crate) fn view_now<T>(&self, lang: Lang, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
+    pub(crate) fn view_now<T>(&self, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
         let known = self.known();
         let known = known.as_ref()?;
-        Some(self.show(known, &known.history, now_ms(), lang, show))
+        Some(self.show(known, &known.history, now_ms(), show))
     }
 
     fn show<T>(
@@ -338,7 +341,6 @@ impl SiteEvent {
         known: &Known,
         history: &History,
         now: i64,
-        lang: Lang,
         show: impl FnOnce(&EventView<'_>) -> T,
     ) -> T {
         let name = &history.begun.name;
@@ -353,7 +355,6 @@ impl SiteEvent {
             running.retain(|id| may_move && due.contains(id));
             stuck.retain(|id| may_move && due.contains(id));
         }
-        let time = |at: i64| crate::time::said(at, lang);
         let began = history.details.values().map(|how| how.ended).min();
         let (reasons, file) = (Reasons::new(), self.file());
         show(&EventView {
@@ -362,7 +363,7 @@ impl SiteEvent {
             history,
             began,
             now,
-            time: &time,
+            zone: &self.zone,
             reasons: &reasons,
             running: &running,
             stuck: &stuck,
@@ -373,7 +374,7 @@ impl SiteEvent {
 
     /// What is known of a game that has a result.
     pub(crate) fn result(&self, game: GameId) -> Option<KnownGame> {
-        self.view(now_ms(), Lang::En, |view| view.known(game)).flatten()
+        self.view(now_ms(), |view| view.known(game)).flatten()
     }
 
     /// The page of a key, and whether it was cached.

@@ -16,7 +16,7 @@ use crate::waiting_games::Awaited;
 use leitai_arena::{Affinity, Watch, now_ms};
 use leitai_core::{Sentence, Words, sentence};
 use leitai_hall::{
-    Assignment, EventFile, Hall, HallError, History, PrivateGame, SharedStore, Spectators, Stop,
+    Assignment, EventFile, Hall, HallError, History, PrivateGame, SharedStore, Spectators, Stop, Zone,
 };
 use leitai_pages::event::age;
 use leitai_pages::{EventCard, StandingsCard};
@@ -47,6 +47,8 @@ const NAMED: Words = Words::new("the program that the event's file names", "èµ›ä
 /// The events of a site.
 pub(crate) struct SiteEvents {
     shared: Arc<SharedStore>,
+    /// The zone of all times.
+    zone: Zone,
     folder: PathBuf,
     /// How many games an event orders at one time.
     ahead: usize,
@@ -69,6 +71,7 @@ impl SiteEvents {
     /// keeps the records of voided games for `voided`.
     pub(crate) fn new(
         shared: Arc<SharedStore>,
+        zone: Zone,
         folder: PathBuf,
         ahead: usize,
         voided: Duration,
@@ -78,6 +81,7 @@ impl SiteEvents {
         let (store_is_there, fresh) = (AtomicBool::new(true), Mutex::default());
         SiteEvents {
             shared,
+            zone,
             folder,
             ahead,
             voided,
@@ -101,6 +105,11 @@ impl SiteEvents {
             self.all().iter().for_each(|event| event.call());
         }
         Ok(is_new)
+    }
+
+    /// The zone of all times.
+    pub(crate) fn zone(&self) -> &Zone {
+        &self.zone
     }
 
     /// The folder of its events' files.
@@ -138,8 +147,12 @@ impl SiteEvents {
                     continue;
                 }
             };
-            let event =
-                Arc::new(SiteEvent::new(Arc::clone(&self.names), Arc::clone(&self.nicknames), file, path));
+            let event = Arc::new(SiteEvent::new(
+                (Arc::clone(&self.names), Arc::clone(&self.nicknames)),
+                self.zone.clone(),
+                file,
+                path,
+            ));
             if self.read().contains_key(&event.id) {
                 continue;
             }

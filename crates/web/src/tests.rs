@@ -76,6 +76,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         jobs: 0,
         exhibition: 0,
         lang: Lang::En,
+        zone: "Asia/Shanghai".parse().expect("a zone"),
         threads: 1,
         streams: None,
         connections: None,

@@ -5,10 +5,9 @@ use crate::export::save;
 use crate::failure::Failure;
 use crate::language::note;
 use crate::out;
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+use leitai_arena::now_ms;
 use leitai_core::{Lang, Noun, Record, Sentence, say, sentence};
-use leitai_hall::HallError;
+use leitai_hall::{HallError, Zone};
 use leitai_report::{Reasons, Report};
 use leitai_tournament::GameId;
 use std::fs;
@@ -34,8 +33,8 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let to = args.to.clone().unwrap_or_else(|| folder.join("report"));
     let games = to.join("games");
     fs::create_dir_all(&games).map_err(|e| Failure::system(&games, &e))?;
-    let now = Timestamp::now().as_millisecond();
-    let report = Report { file, history, began: *began, now, time: &written, lang };
+    let (now, zone) = (now_ms(), Zone::of_machine());
+    let report = Report { file, history, began: *began, now, zone: &zone, lang };
     let mut reasons = Reasons::new();
     for (id, how) in &history.details {
         let record = found.record(*id, how);
@@ -78,10 +77,4 @@ fn show(
     written.map_err(|error| Sentence::of(&error))?;
     reasons.insert(id, game.reason);
     Ok(())
-}
-
-/// A time in this machine's zone.
-fn written(ms: i64) -> String {
-    let time = Timestamp::from_millisecond(ms).unwrap_or_default();
-    time.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M %Z").to_string()
 }

@@ -1,6 +1,6 @@
 //! The fields of an event's file, described for a form.
 
-use FieldKind::{Choice, Entries, Game, Number, Pairs, Part, Text, Truth};
+use FieldKind::{Choice, Entries, Game, Moment, Number, Pairs, Part, Text, Truth};
 use leitai_core::Words;
 
 /// Most characters in a single-line field.
@@ -19,6 +19,8 @@ pub enum FieldKind {
     Choice(&'static [&'static str]),
     /// The id of a game.
     Game,
+    /// A date and a time, with their zone or in the reader's.
+    Moment,
     /// Lines of the form `name = value`.
     Pairs,
     /// A part of the file, verbatim, beginning with its own heading.
@@ -194,20 +196,20 @@ pub const FIELDS: &[FileField] = &[
     ),
     field(
         "submit.opens",
-        Text,
+        Moment,
         Words::new("Submissions open", "开放提交"),
         Words::new(
-            "For `judge` and `course`: a date, a time and its zone, such as `2026-10-08 08:00 +08:00`. Default: at once.",
-            "用于 `judge` 与 `course`：日期、时间与时区，例如 `2026-10-08 08:00 +08:00`。不填则立即开放。",
+            "For `judge` and `course`: a date and a time, such as `2026-10-08 08:00`; in another time zone with it, such as `+09:00`. Default: at once.",
+            "用于 `judge` 与 `course`：日期与时间，例如 2026年10月8日 8:00；若为其他时区请注明，例如 `+09:00`。不填则立即开放。",
         ),
     ),
     field(
         "submit.closes",
-        Text,
+        Moment,
         Words::new("Submissions close", "截止提交"),
         Words::new(
-            "The same, such as `2026-10-22 24:00 +08:00`: from this moment on nothing is accepted, and the games of a `course` begin. Default: never.",
-            "同上，例如 `2026-10-22 24:00 +08:00`：从此刻起不再接受，`course` 的对局随之开始。不填则不截止。",
+            "The same, such as `2026-10-22 24:00`: from this moment on nothing is accepted, and the games of a `course` begin. Default: never.",
+            "同上，例如 2026年10月22日 24:00：从此刻起不再接受，`course` 的对局随之开始。不填则不截止。",
         ),
     ),
     field(

@@ -6,6 +6,10 @@ use super::*;
 use leitai_core::Lang;
 use std::fs;
 
+fn shanghai() -> Zone {
+    "Asia/Shanghai".parse().expect("a zone")
+}
+
 fn draft(fields: &[(&str, &str)]) -> EventDraft {
     let mut draft = EventDraft::default();
     for (path, text) in fields {
@@ -18,7 +22,7 @@ fn draft(fields: &[(&str, &str)]) -> EventDraft {
 fn wrong(fields: &[(&str, &str)]) -> Vec<(Option<&'static str>, String)> {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("own.py"), "print(1)\n").expect("our folder");
-    let checked = draft(fields).check(folder.path());
+    let checked = draft(fields).check(folder.path(), &shanghai());
     assert_eq!(checked.file.is_none(), !checked.troubles.is_empty());
     checked.troubles.into_iter().map(|it| (it.path, it.what.to(Lang::En).to_owned())).collect()
 }
@@ -44,7 +48,7 @@ fn what_was_filled_in_is_what_is_read() {
         ("show.pace", "700ms"),
         ("plan", "[plan]\r\ntables = 4"),
     ];
-    let checked = draft(&[&CUP[..], &more].concat()).check(folder.path());
+    let checked = draft(&[&CUP[..], &more].concat()).check(folder.path(), &shanghai());
     assert_eq!(checked.troubles, []);
     let file = checked.file.expect("an event");
     assert_eq!((file.name.as_str(), file.date.as_deref()), ("Spring \"Cup\"\\ 杯", Some("2026-11-23")));
@@ -79,15 +83,60 @@ fn a_ladder_needs_nobody_at_first() {
 }
 
 #[test]
-fn the_closing_time_has_its_zone_and_its_midnight() {
+fn the_closing_time_is_written_with_the_zone_of_the_site() {
     let judge = [("name", "Board"), ("game", "draughts"), ("preset", "judge")];
     let with = |closes| [&judge[..], &[("submit.closes", closes), ("submit.size", "64KB")]].concat();
     let folder = tempfile::tempdir().expect("a folder");
-    let file = draft(&with("2026-10-22 24:00 +08:00")).check(folder.path()).file.expect("an event");
-    // `date -d '2026-10-23 00:00 +0800' +%s`
-    assert_eq!(file.submit.closes.map(|closes| closes.ms), Some(1_792_684_800_000));
-    let told = wrong(&with("2026-10-22 24:00"));
+    for (typed, written) in [
+        ("2026-10-22 24:00 +08:00", "2026-10-22 24:00 +08:00"),
+        ("2026年10月22日 24:00", "2026-10-22 24:00 +08:00"),
+        ("2026-10-22T16:00Z", "2026-10-22 16:00 +00:00"),
+    ] {
+        let checked = draft(&with(typed)).check(folder.path(), &shanghai());
+        assert!(checked.text.contains(&format!("closes = \"{written}\"")), "{}", checked.text);
+        // `date -d '2026-10-23 00:00 +0800' +%s`
+        let closes = checked.file.expect("an event").submit.closes;
+        assert_eq!(closes.map(|closes| closes.ms), Some(1_792_684_800_000));
+    }
+    let told = wrong(&with("the day after tomorrow"));
     assert_eq!(told[0].0, Some("submit.closes"), "{told:?}");
+}
+
+#[test]
+fn everything_that_is_wrong_is_said_at_once() {
+    let paths = |fields: &[(&str, &str)]| {
+        let mut paths: Vec<_> = wrong(fields).into_iter().map(|(path, _)| path.expect("a field")).collect();
+        paths.sort_unstable();
+        paths
+    };
+    let all = [
+        ("game", "hex"),
+        ("preset", "course"),
+        ("games", "two"),
+        ("submit.closes", "soon"),
+        ("submit.interval", "often"),
+        ("sandbox.memory", "much"),
+        ("show.pace", "1h"),
+        ("options", "size = 9\nsize\ncolour = red"),
+        ("entries", "a, easy, 1\nb, absent.c, 1\nc, easy, 1, many"),
+    ];
+    let told = [
+        "entries",
+        "entries",
+        "games",
+        "name",
+        "options",
+        "options",
+        "sandbox.memory",
+        "show.pace",
+        "submit.closes",
+        "submit.interval",
+    ];
+    assert_eq!(paths(&all), told);
+    // What is right alone is not blamed for what was wrong beside it.
+    let school = [("name", "Cup"), ("game", "hex"), ("entries", "a, easy\nb, absent.c"), ("games", "x")];
+    assert_eq!(paths(&school), ["entries", "games"]);
+    assert_eq!(paths(&[("name", "Cup"), ("games", "x"), ("entries", "a")]), ["game", "games"]);
 }
 
 #[test]
@@ -137,7 +186,7 @@ fn what_is_too_much_is_refused_and_lines_end_where_a_field_does() {
     let long = "名".repeat(201);
     assert_eq!(wrong(&[("name", &long), ("game", "hex"), ("preset", "judge")])[0].0, Some("name"));
     let torn = draft(&[("name", "Cup\r\n[[entries]]\u{7}"), ("game", "hex"), ("preset", "judge")]);
-    let file = torn.check(Path::new("/")).file.expect("an event");
+    let file = torn.check(Path::new("/"), &shanghai()).file.expect("an event");
     assert_eq!((file.name.as_str(), file.entries.len()), ("Cup [[entries]]", 0));
 }
 

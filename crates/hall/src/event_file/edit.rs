@@ -82,10 +82,35 @@ pub(crate) const NOT_SHOWN: Words = Words::new(
     "文件中有本表单无法显示的内容：请在文件中修改。",
 );
 
-/// Returns the text of an event's file with these fields as typed; empty ones are omitted. The error names the field to
+/// Returns the text of an event's file with these fields as typed; empty ones are omitted. The errors name each field to
 /// blame if the result would be invalid or describe another event. Programs that entries name anew must be levels of
 /// the game or lie in `folder`; the others need not exist.
 pub(crate) fn with_fields(
+    text: &str,
+    typed: &[(&'static FileField, String)],
+    reached: Reached<'_>,
+    folder: &Path,
+) -> Result<String, Vec<Trouble>> {
+    let (mut rest, mut troubles) = (typed.to_vec(), Vec::new());
+    loop {
+        let trouble = match changed(text, &rest, reached, folder) {
+            Ok(text) if troubles.is_empty() => return Ok(text),
+            Ok(_) => return Err(troubles),
+            Err(trouble) => trouble,
+        };
+        // A field that is wrong stays as it was, so that it does not hide the rest.
+        let at = rest.iter().position(|(field, _)| Some(field.path) == trouble.path);
+        let at = at.map(|at| rest.remove(at));
+        if at.is_some() || troubles.is_empty() {
+            troubles.push(trouble);
+        }
+        if at.is_none() {
+            return Err(troubles);
+        }
+    }
+}
+
+fn changed(
     text: &str,
     typed: &[(&'static FileField, String)],
     reached: Reached<'_>,
@@ -223,8 +248,8 @@ mod tests {
     const FILE: &str = "# 春季赛\nname = \"cup\"\ngame = \"hex\"\npreset = \"judge\"\n\n[submit] # ours\n\
         interval = \"10m\" # a pause\ncloses = 2026-10-22T23:00:00+08:00\n\n[[entries]]\nname = \"a\" # one\nprogram = \"gone.cpp\"\n";
 
-    /// The file with these changes, or the field to blame and the reason in English.
-    fn changed(text: &str, changes: &[(&str, &str)]) -> Result<String, (Option<&'static str>, String)> {
+    /// The file with these changes, or the first field to blame and the reason in English.
+    fn edited(text: &str, changes: &[(&str, &str)]) -> Result<String, (Option<&'static str>, String)> {
         let mut fields = fields_of(text);
         for (path, to) in changes {
             let field = fields.iter_mut().find(|(field, _)| field.path == *path).expect("a field");
@@ -233,7 +258,7 @@ mod tests {
         let begun = EventFile::checked(text, "", Path::new(""), &|_| false).expect("a file");
         let begun = begun.begun(|| Seed::new("1"));
         with_fields(text, &fields, Reached::Due(&begun), Path::new("/nowhere"))
-            .map_err(|trouble| (trouble.path, trouble.what.to(Lang::En).to_owned()))
+            .map_err(|troubles| (troubles[0].path, troubles[0].what.to(Lang::En).to_owned()))
     }
 
     #[test]
@@ -244,13 +269,13 @@ mod tests {
         };
         assert_eq!(said(FILE, "submit.closes"), "2026-10-22T23:00:00+08:00");
         assert_eq!((said(FILE, "submit.interval"), said(FILE, "submit.size")), ("10m".into(), String::new()));
-        assert_eq!(changed(FILE, &[]), Ok(FILE.to_owned()), "byte by byte");
-        let later = changed(FILE, &[("submit.closes", "2026-10-25 24:00 +08:00"), ("submit.interval", "5m")]);
+        assert_eq!(edited(FILE, &[]), Ok(FILE.to_owned()), "byte by byte");
+        let later = edited(FILE, &[("submit.closes", "2026-10-25 24:00 +08:00"), ("submit.interval", "5m")]);
         let later = later.expect("a file");
         for kept in ["# 春季赛", "[submit] # ours", "interval = \"5m\" # a pause", "name = \"a\" # one"] {
             assert!(later.contains(kept), "{kept}: {later}");
         }
-        let open = changed(FILE, &[("submit.closes", ""), ("submit.interval", "")]).expect("a file");
+        let open = edited(FILE, &[("submit.closes", ""), ("submit.interval", "")]).expect("a file");
         assert!(open.contains("[submit]") && !open.contains("interval"), "{open}");
         // Adds fields of every kind, in tables that were not there, then removes them again.
         let new = [
@@ -261,13 +286,13 @@ mod tests {
             ("sandbox.tell", "least"),
             ("board.publish", "10m"),
         ];
-        let made = changed(FILE, &new).expect("a file");
+        let made = edited(FILE, &new).expect("a file");
         for (path, value) in new {
             assert_eq!(said(&made, path), value, "{made}");
         }
         assert!(made.contains("first = 15\n") && made.contains("ponder = false\n"), "{made}");
         let back: Vec<_> = new.iter().map(|(path, _)| (*path, "")).collect();
-        let bare = changed(&made, &back).expect("a file");
+        let bare = edited(&made, &back).expect("a file");
         assert!(
             !bare.contains("[awards]") && !bare.contains("[sandbox]") && !bare.contains("[board]"),
             "{bare}"
@@ -293,7 +318,7 @@ mod tests {
             ("preset", "", "Fixed since the event began"),
             ("seed", "7", "every lot"),
         ] {
-            let (blamed, told) = changed(FILE, &[(path, to)]).expect_err(path);
+            let (blamed, told) = edited(FILE, &[(path, to)]).expect_err(path);
             assert!(told.contains(why), "{path}: {told}");
             // If submissions close before they open, either field may be blamed.
             assert!(blamed == Some(path) || path == "submit.opens", "{path}: {blamed:?} {told}");
@@ -301,10 +326,23 @@ mod tests {
         for (path, to) in
             [("entries", "a"), ("options", "size = 9"), ("plan", "[plan]\ntables = 2"), ("games", "4")]
         {
-            let (blamed, told) = changed(FILE, &[(path, to)]).expect_err(path);
+            let (blamed, told) = edited(FILE, &[(path, to)]).expect_err(path);
             assert!(blamed == Some(path) && told.contains("first game was due"), "{path}: {told}");
         }
-        let evil = changed(FILE, &[("submit.size", "1\"\n[plan]\ntables = 9")]);
+        // All of them are told.
+        let mut fields = fields_of(FILE);
+        for (field, typed) in &mut fields {
+            match field.path {
+                "submit.interval" | "board.publish" => "soon".clone_into(typed),
+                "sandbox.ponder" => "yes".clone_into(typed),
+                _ => {}
+            }
+        }
+        let troubles = with_fields(FILE, &fields, Reached::Begun, Path::new("/nowhere")).expect_err("wrong");
+        let mut paths: Vec<_> = troubles.iter().filter_map(|trouble| trouble.path).collect();
+        paths.sort_unstable();
+        assert_eq!(paths, ["board.publish", "sandbox.ponder", "submit.interval"]);
+        let evil = edited(FILE, &[("submit.size", "1\"\n[plan]\ntables = 9")]);
         assert!(evil.is_err(), "it stays one text");
     }
 
@@ -316,7 +354,7 @@ mod tests {
             (*to).clone_into(&mut field.1);
         }
         with_fields(text, &fields, Reached::Begun, Path::new("/nowhere"))
-            .map_err(|trouble| (trouble.path, trouble.what.to(Lang::En).to_owned()))
+            .map_err(|troubles| (troubles[0].path, troubles[0].what.to(Lang::En).to_owned()))
     }
 
     const COURSE: &str = "name = \"course\" # ours\ngame = \"hex\"\npreset = \"course\"\n[submit]\n\

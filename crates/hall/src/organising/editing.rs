@@ -5,11 +5,13 @@ use super::edit_words::{meanwhile, said};
 use super::edited_field::{EditedField, mark};
 use super::event_source::{EventSource, door};
 use crate::error::HallError;
-use crate::event_draft::{FIELDS, FileField, Trouble};
+use crate::event_draft::{FIELDS, FieldKind, FileField, Trouble};
 use crate::event_file::EventFile;
 use crate::event_file::edit::{NOT_SHOWN, Reached, fields_of, fixed, with_fields};
 use crate::history::Begun;
+use crate::moment::Moment;
 use crate::shared_store::SharedStore;
+use crate::zone::Zone;
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_draw::clean;
 use leitai_store::{Actor, Audit, Deed};
@@ -147,15 +149,21 @@ impl SharedStore {
     }
 
     /// Changes the file of an event, if its fields still have the values they had when the form was made, and tells
-    /// everybody by a notice. `sent` are the fields as typed, whether or not they may change. What cannot be announced
-    /// is not changed.
+    /// everybody by a notice. `sent` are the fields as typed, whether or not they may change; times without a zone are in
+    /// `zone`. What cannot be announced is not changed.
     pub fn edit_event(
         &self,
         by: Actor<'_>,
         (file, path): (&EventFile, &Path),
         reach: Reach,
-        sent: Vec<EditedField>,
+        (mut sent, zone): (Vec<EditedField>, &Zone),
     ) -> Result<Edited, HallError> {
+        for one in sent.iter_mut().filter(|one| one.field.kind == FieldKind::Moment && !one.is_as_it_was()) {
+            // The file says the zone, and what is no moment is refused below.
+            if let Ok(moment) = Moment::read(&one.typed, Some(zone)) {
+                one.typed = moment.text();
+            }
+        }
         let progress = self.progress(file)?;
         let late = sent.iter().find_map(|sent| {
             let is_sent = !sent.typed.is_empty() || !sent.was.is_empty();
@@ -171,9 +179,9 @@ impl SharedStore {
         if late.is_some() || progress.shut(file, reach).is_some() {
             return Ok(Edited::NotSaved { fields, why: late, troubles: Vec::new(), is_late: true });
         }
-        let wrong = |fields, trouble: Trouble| {
-            let why = trouble.path.is_none().then(|| trouble.what.clone());
-            Ok(Edited::NotSaved { fields, why, troubles: vec![trouble], is_late: false })
+        let wrong = |fields, troubles: Vec<Trouble>| {
+            let why = troubles.iter().find(|it| it.path.is_none()).map(|it| it.what.clone());
+            Ok(Edited::NotSaved { fields, why, troubles, is_late: false })
         };
         let source = EventSource(path);
         let change = {
@@ -181,7 +189,7 @@ impl SharedStore {
             let change = match changed(&source, (file, &progress), reach, &fields)? {
                 Ok(Some(change)) => change,
                 Ok(None) => return Ok(Edited::Saved),
-                Err(Merged::Wrong(trouble)) => return wrong(fields, trouble),
+                Err(Merged::Wrong(troubles)) => return wrong(fields, troubles),
                 Err(Merged::Meanwhile(fields, troubles)) => {
                     let why = Some(sentence!(
                         "Somebody else has changed this event in the meantime, so nothing was saved. What has changed is marked: check it, and send this again.",
@@ -201,7 +209,7 @@ impl SharedStore {
                     source.replace(&change.before)?;
                     return match error {
                         HallError::Refused(refusal) => {
-                            wrong(fields, Trouble { path: change.only, what: refusal.why })
+                            wrong(fields, vec![Trouble { path: change.only, what: refusal.why }])
                         }
                         error => Err(error),
                     };
@@ -251,7 +259,7 @@ impl SharedStore {
 /// Why a change cannot be made to the file as it is.
 enum Merged {
     /// The result would not be a file of this event.
-    Wrong(Trouble),
+    Wrong(Vec<Trouble>),
     /// Somebody else was faster: the current fields with what was typed, and what has changed.
     Meanwhile(Vec<EditedField>, Vec<Trouble>),
 }
@@ -284,7 +292,7 @@ fn changed(
     let typed: Vec<_> = changes.iter().map(|(sent, _)| (sent.field, sent.typed.clone())).collect();
     let after = match with_fields(&before, &typed, progress.reached(), source.folder()) {
         Ok(after) => after,
-        Err(trouble) => return Ok(Err(Merged::Wrong(trouble))),
+        Err(troubles) => return Ok(Err(Merged::Wrong(troubles))),
     };
     let all = changes.iter().map(|(sent, is)| said(sent, is));
     let all = all.reduce(|all, one| sentence!("{all}; {one}", "{all}；{one}"; all, one)).unwrap_or_default();

@@ -124,7 +124,7 @@ pub fn board_table(view: &EventView<'_>, facts: &BoardFacts<'_>) -> TypedTable {
         row.push(Cell::some(ranked.points, Cell::number));
         row.push(Cell::number(counts.iter().sum::<u32>()));
         row.extend(counts.map(Cell::number));
-        row.push(Cell::some(facts.handed_in.get(&ranked.entry), |at| Cell::Text((view.time)(*at))));
+        row.push(Cell::some(facts.handed_in.get(&ranked.entry), |at| Cell::Moment(view.zone.at(*at), None)));
         row.extend(completed.as_ref().map(|all| Cell::some(all.get(&ranked.entry).copied(), Cell::Truth)));
         row.extend(added.iter().map(|it| Cell::some(it.cells.get(&ranked.entry).cloned(), Cell::Text)));
         row
@@ -135,17 +135,17 @@ pub fn board_table(view: &EventView<'_>, facts: &BoardFacts<'_>) -> TypedTable {
 
 /// How often the board is published, and the time of the publication shown.
 pub fn board_words(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Sentence {
-    let at = facts.at.map(view.time).unwrap_or_default();
+    let at = facts.at.map(|at| view.zone.at(at).said()).unwrap_or_default();
     if facts.is_frozen {
         return sentence!(
             "Frozen since {at}: what was played since then is shown when it is revealed.",
-            "{at} 起封榜：此后的成绩在揭榜时公布。"
+            "{at} 起封榜：此后的成绩在揭榜时公布。"; at
         );
     }
     match facts.every {
         Some(every) if facts.at.is_some() => {
             let every = leitai_core::write_time(every);
-            sentence!("Published every {every}; as of {at}.", "每 {every} 公布一次，截至 {at}。")
+            sentence!("Published every {every}; as of {at}.", "每 {every} 公布一次，截至 {at}。"; every, at)
         }
         _ => sentence!("Every result is shown at once.", "每个成绩即时公布。"),
     }

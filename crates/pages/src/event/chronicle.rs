@@ -9,7 +9,7 @@ use crate::event::view::is_open;
 use crate::html::Html;
 use leitai_catalog::{Cut, Secrets};
 use leitai_core::{Actor, RecordError};
-use leitai_hall::History;
+use leitai_hall::{History, Zone};
 use leitai_tournament::{EntryId, GameId, How, RankedEntry, RecordedGame, Seat, Sentence, Spot};
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ pub struct Shown {
 pub struct Chronicle<'a> {
     pub(crate) events: Vec<Reckoned<'a>>,
     pub(crate) now: i64,
-    pub(crate) time: &'a dyn Fn(i64) -> String,
+    pub(crate) zone: &'a Zone,
     pub(crate) links: &'a dyn Links,
 }
 
@@ -100,20 +100,15 @@ pub(crate) struct Score {
 
 impl<'a> Chronicle<'a> {
     /// Builds the chronicle of these events. `now` is in milliseconds since 1970-01-01 UTC and decides which secret
-    /// games are open; `time` formats such a time for people.
-    pub fn new(
-        events: &[Past<'a>],
-        now: i64,
-        time: &'a dyn Fn(i64) -> String,
-        links: &'a dyn Links,
-    ) -> Chronicle<'a> {
+    /// games are open; people read times in `zone`.
+    pub fn new(events: &[Past<'a>], now: i64, zone: &'a Zone, links: &'a dyn Links) -> Chronicle<'a> {
         let reckoned = |past: &Past<'a>| {
             let event = &past.history.event;
             let state = event.state();
             let games = games(event, &state, &past.history.details);
             Reckoned { past: *past, ranking: state.ranking(), is_over: state.is_over(), games }
         };
-        Chronicle { events: events.iter().map(reckoned).collect(), now, time, links }
+        Chronicle { events: events.iter().map(reckoned).collect(), now, zone, links }
     }
 
     /// Every game that was played, by event.

@@ -6,6 +6,7 @@ use crate::event::typed_table::Cell;
 use crate::event::view::EventView;
 use crate::html::Html;
 use leitai_catalog::Secrets;
+use leitai_core::sentence;
 use leitai_hall::Details;
 use leitai_tournament::awards::{Awards, Placed};
 use leitai_tournament::{EntryId, Event, EventState, GameId, RankedEntry, RecordedGame, Section, Sentence};
@@ -62,6 +63,15 @@ impl<'a> ComputedEvent<'a> {
         let games = games(event, &state, &view.history.details);
         let ranking = state.ranking();
         ComputedEvent { view, speech, event, state, ranking, games }
+    }
+
+    /// A time with its zone, on a page without the foot of the site, which names it.
+    pub(crate) fn with_zone(&self, time: Sentence) -> Sentence {
+        if self.speech != Speech::Both {
+            return time;
+        }
+        let zone = self.view.zone.said();
+        sentence!("{time}, {zone}", "{time}，{zone}"; time, zone)
     }
 
     /// The same text in both languages.

@@ -62,6 +62,7 @@ impl Cell {
                 let figures: Vec<_> = games.iter().map(|game| game.figures).collect();
                 Value::Text(figures.join(" "))
             }
+            Cell::Moment(at, _) => Value::Text(at.stamp()),
             Cell::File(href, _) => Value::Text(href.clone()),
         }
     }

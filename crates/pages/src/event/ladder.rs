@@ -93,7 +93,7 @@ impl Chronicle<'_> {
             Cell::some(standing.elo, signed),
             change(|it| it.elo),
             Cell::number(score.faults),
-            Cell::Game((self.time)(last.ended()), self.links.address(To::Game(last.past.id, last.id))),
+            Cell::Moment(self.zone.at(last.ended()), self.links.address(To::Game(last.past.id, last.id))),
             Cell::Text(last.past.id.to_owned()),
             Cell::Text(last.id.to_string()),
             Cell::number(last.ended()),

@@ -4,7 +4,7 @@ use crate::event::computed_event::ComputedEvent;
 use crate::event::limits::{level, limits};
 use crate::event::speech::{Speech, heading};
 use crate::html::Html;
-use leitai_core::COMMON_OPTIONS;
+use leitai_core::{COMMON_OPTIONS, sentence};
 use leitai_tournament::{Format, Section, Sentence};
 use std::collections::BTreeSet;
 
@@ -88,8 +88,11 @@ impl ComputedEvent<'_> {
         if let Some(place) = &file.place {
             fact("place", "地点", html! { (place) });
         }
-        let times = [self.view.began, self.ended()].into_iter().flatten().map(self.view.time);
-        fact("played", "时间", html! { (times.collect::<Vec<_>>().join(" – ")) });
+        let times =
+            [self.view.began, self.ended()].into_iter().flatten().map(|at| self.view.zone.at(at).said());
+        let times = times.reduce(|from, to| sentence!("{from} – {to}", "{from} – {to}"; from, to));
+        let times = times.map(|times| self.with_zone(times)).unwrap_or_default();
+        fact("played", "时间", self.speech.said(&times));
         fact("game", "棋种", self.speech.words(file.game.facts().name));
         fact("options", "规则选项", self.options());
         fact("clock", "时限", self.clocks());

@@ -99,10 +99,10 @@ impl ComputedEvent<'_> {
         if notice.is_over(self.view.now) {
             return self.both("Award list, final.", "获奖名单，已生效。");
         }
-        let until = (self.view.time)(notice.until());
+        let until = self.with_zone(self.view.zone.at(notice.until()).said());
         let said = sentence!(
             "Award list, provisional until {until}.",
-            "获奖名单（公示至 {until}，期满无异议后生效）。"
+            "获奖名单（公示至 {until}，期满无异议后生效）。"; until
         );
         self.speech.said(&said)
     }

@@ -2,6 +2,7 @@
 
 use crate::event::speech::{Speech, link};
 use crate::html::Html;
+use leitai_hall::LocalTime;
 use leitai_tournament::Sentence;
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -93,6 +94,8 @@ pub enum Cell {
     Seated(Vec<SeatedGame>),
     /// The cell in which an entry meets itself.
     Itself,
+    /// A time, and the target of its link: pages show it as people read it, exports with its distance from UTC.
+    Moment(LocalTime, Option<String>),
     /// A file and the text of its link.
     File(String, Sentence),
     /// A text that a page shows in place of data.
@@ -190,6 +193,7 @@ impl Cell {
             Cell::Results(results) => Html::joined(results.iter().map(GameResult::html), &html! { " " }),
             Cell::Seated(games) => Html::joined(games.iter().map(SeatedGame::html), &html! { " " }),
             Cell::Itself => html! { span class="faded" { "×" } },
+            Cell::Moment(at, href) => link(href.as_deref(), speech.said(&at.said())),
             Cell::File(href, text) => link(Some(href), speech.said(text)),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::event::links::Links;
 use leitai_catalog::Secrets;
-use leitai_hall::{EventFile, History};
+use leitai_hall::{EventFile, History, Zone};
 use leitai_tournament::{EntryId, GameId, Sentence};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -23,8 +23,8 @@ pub struct EventView<'a> {
     /// The current time, likewise: it decides whether the notice period of the awards has passed, and which secret
     /// games are open.
     pub now: i64,
-    /// Formats a time for people.
-    pub time: &'a dyn Fn(i64) -> String,
+    /// The zone of the times that people read.
+    pub zone: &'a Zone,
     /// The published reasons for the ends of games that are not open. Where one is missing, the page shows the
     /// verdict's.
     pub reasons: &'a Reasons,

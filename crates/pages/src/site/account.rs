@@ -5,7 +5,8 @@ use crate::site::frame::{facts, frame, messages, token};
 use crate::site::organise::unread;
 use crate::site::texts::Texts;
 use crate::{Nav, NoticeView, Reader};
-use leitai_core::{Sentence, Words};
+use leitai_core::{Sentence, Tell as _, Words};
+use leitai_hall::LocalTime;
 
 /// The sign-in form.
 pub struct SignInView<'a> {
@@ -137,9 +138,9 @@ pub struct SessionView {
     /// The id by which it is ended.
     pub id: String,
     /// When it began.
-    pub began: String,
+    pub began: LocalTime,
     /// When it was last used.
-    pub seen: String,
+    pub seen: LocalTime,
     /// Where it was used from.
     pub place: String,
     /// Whether it is the session in which the page is shown.
@@ -163,7 +164,7 @@ pub fn account(reader: &Reader<'_>, view: &AccountView<'_>) -> Html {
                     bdi { (it.place) }
                     @if it.is_this { " · " b { (t.this_session()) } }
                     br;
-                    span class="soft" { (t.session_began()) " " (it.began) " · " (t.session_seen()) " " (it.seen) }
+                    span class="soft" { (t.session_began()) " " (it.began.told(reader.lang)) " · " (t.session_seen()) " " (it.seen.told(reader.lang)) }
                 }
                 @if !it.is_this {
                     form method="post" action="/account/end" {

@@ -69,7 +69,7 @@ impl Frame<'_> {
                         }
                     }
                     main id="main" class=(self.main) { (self.body) }
-                    footer id="foot" { span { (t.footer()) } a href="/notices" { (t.nav_notices()) } a href="/docs/api" { (t.nav_api()) } }
+                    footer id="foot" { span { (t.footer()) } span { (t.time_zone()) (reader.zone.said().to(reader.lang)) } a href="/notices" { (t.nav_notices()) } a href="/docs/api" { (t.nav_api()) } }
                 }
             }
         })

@@ -4,7 +4,8 @@ use crate::html::Html;
 use crate::site::frame::{frame, messages, token};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
-use leitai_core::{Sentence, Words};
+use leitai_core::{Sentence, Tell as _, Words};
+use leitai_hall::LocalTime;
 
 /// The reader's own tokens.
 pub struct TokensView<'a> {
@@ -35,9 +36,9 @@ pub struct TokenView {
     /// What it may be used for.
     pub scopes: Vec<Words>,
     /// When it expires.
-    pub ends: String,
+    pub ends: LocalTime,
     /// When it was last used; `None` if never.
-    pub seen: Option<String>,
+    pub seen: Option<LocalTime>,
 }
 
 /// `/account/tokens`.
@@ -51,8 +52,8 @@ pub fn tokens(reader: &Reader<'_>, view: &TokensView<'_>) -> Html {
                     bdi { (it.name) } " · " (scopes.join(", "))
                     br;
                     span class="soft" {
-                        (t.token_ends()) " " (it.ends) " · "
-                        @if let Some(seen) = &it.seen { (t.token_seen()) " " (seen) } @else { (t.token_unused()) }
+                        (t.token_ends()) " " (it.ends.told(reader.lang)) " · "
+                        @if let Some(seen) = &it.seen { (t.token_seen()) " " (seen.told(reader.lang)) } @else { (t.token_unused()) }
                     }
                 }
                 form method="post" action="/account/tokens" {

@@ -6,7 +6,8 @@ use crate::site::frame::{facts, frame, messages, token};
 use crate::site::qr_code::qr_code;
 use crate::site::texts::Texts;
 use crate::{Nav, Reader, percent_encoded};
-use leitai_core::{Sentence, Words, sentence};
+use leitai_core::{Sentence, Tell as _, Words, sentence};
+use leitai_hall::LocalTime;
 
 /// A person in the list.
 pub struct PersonRow {
@@ -21,9 +22,9 @@ pub struct PersonRow {
     /// The state of the account.
     pub stands: Sentence,
     /// When the person last signed in.
-    pub signed_in: Option<String>,
+    pub signed_in: Option<LocalTime>,
     /// When the first password or code expires.
-    pub opens_until: Option<String>,
+    pub opens_until: Option<LocalTime>,
 }
 
 /// The list of people.
@@ -37,7 +38,7 @@ pub struct PeopleView<'a> {
     /// Whether only these are shown.
     pub only_waiting: bool,
     /// Until when the slips that the reader has just made are shown, if there are any.
-    pub slips_until: Option<&'a str>,
+    pub slips_until: Option<LocalTime>,
     /// The day filled into the forms, as `2026-12-31`.
     pub until: &'a str,
     /// The token of its forms.
@@ -60,6 +61,7 @@ pub fn people_table(rows: &[PersonRow]) -> TypedTable {
         Column::new("signed_in", Words::new("Last signed in", "最近登录")),
         Column::new("first_until", Words::new("First password until", "初始密码截止")),
     ];
+    let time = |at: &Option<LocalTime>| Cell::some(at.clone(), |at| Cell::Moment(at, None));
     let text = |text: &String| if text.is_empty() { Cell::Nothing } else { Cell::Name(text.clone(), None) };
     let cells = |row: &PersonRow| {
         let [number, name, class, team] = &row.line;
@@ -72,8 +74,8 @@ pub fn people_table(rows: &[PersonRow]) -> TypedTable {
             Cell::some(row.nickname.as_ref(), |name| Cell::Name(name.clone(), None)),
             Cell::Said(Sentence::from(row.role)),
             Cell::Said(row.stands.clone()),
-            Cell::some(row.signed_in.clone(), Cell::Text),
-            Cell::some(row.opens_until.clone(), Cell::Text),
+            time(&row.signed_in),
+            time(&row.opens_until),
         ]
     };
     TypedTable::new("people", columns, rows.iter().map(cells).collect())
@@ -93,8 +95,8 @@ pub fn people(reader: &Reader<'_>, view: &PeopleView<'_>) -> Html {
         (messages(reader, None, view.done))
         p { (counts.to(reader.lang)) }
         p { a class="do" href="/people/import" { (t.import()) } }
-        @if let Some(until) = view.slips_until {
-            p class="done" { a href="/people/slips" { (t.slips_again()) } " · " (until) }
+        @if let Some(until) = &view.slips_until {
+            p class="done" { a href="/people/slips" { (t.slips_again()) } " · " (until.told(reader.lang)) }
         }
         ul class="lists" {
             li {
@@ -150,6 +152,8 @@ pub struct PersonView<'a> {
 pub fn person(reader: &Reader<'_>, view: &PersonView<'_>) -> Html {
     let (t, lang, row) = (Texts(reader.lang), reader.lang, view.row);
     let [number, name, class, team] = &row.line;
+    let time = |at: &Option<LocalTime>| at.as_ref().map(|at| at.told(lang)).unwrap_or_default();
+    let (signed_in, opens_until) = (time(&row.signed_in), time(&row.opens_until));
     let about = [
         (t.number(), &**number),
         (t.class(), class),
@@ -158,8 +162,8 @@ pub fn person(reader: &Reader<'_>, view: &PersonView<'_>) -> Html {
         (t.nickname(), row.nickname.as_deref().unwrap_or_default()),
         (t.role(), row.role.to(lang)),
         (t.account(), row.stands.to(lang)),
-        (t.signed_in(), row.signed_in.as_deref().unwrap_or_default()),
-        (t.first_until(), row.opens_until.as_deref().unwrap_or_default()),
+        (t.signed_in(), &*signed_in),
+        (t.first_until(), &*opens_until),
     ];
     let body = html! {
         h1 { bdi { (name) } }
@@ -237,10 +241,9 @@ pub struct SlipsView<'a> {
     pub address: &'a str,
     /// That nobody else reaches that address.
     pub warning: Option<&'a Sentence>,
-    /// Until when the passwords are valid.
-    pub until: &'a str,
-    /// Until when this page shows them; `None` if the reader has made none recently.
-    pub shown_until: Option<&'a str>,
+    /// Until when the passwords are valid, and until when this page shows them; `None` if the reader has made none
+    /// recently.
+    pub until: Option<[LocalTime; 2]>,
     /// How many of those made are no longer valid.
     pub gone: usize,
 }
@@ -254,7 +257,7 @@ pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> Html {
         view.gone
     );
     let code = qr_code(&format!("{}/sign-in", view.address));
-    let slip = |row: &SlipRow| {
+    let slip = |row: &SlipRow, until: &str| {
         html! {
             li {
                 p { b { bdi { (row.name) } } @if !row.class.is_empty() { " " bdi { (row.class) } } }
@@ -262,7 +265,7 @@ pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> Html {
                     div { dt { (t.number()) } dd { b { (row.number) } } }
                     div { dt { (t.first_password()) } dd { code { (row.password) } } }
                     div { dt { (t.slip_where()) } dd { (view.address) "/sign-in" } }
-                    div { dt { (t.slip_until()) } dd { (view.until) } }
+                    div { dt { (t.slip_until()) } dd { (until) } }
                 }
                 (code)
             }
@@ -271,10 +274,10 @@ pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> Html {
     let body = html! {
         h1 class="no-print" { (t.slips()) }
         div class="no-print" { (messages(reader, view.warning, None)) }
-        @if let Some(shown) = view.shown_until {
+        @if let Some([until, shown]) = &view.until {
             p class="no-print" { (t.slips_what()) }
-            p class="no-print" { (t.slips_shown()) " " b { (shown) } }
-            ul class="slips" { @for row in view.rows { (slip(row)) } }
+            p class="no-print" { (t.slips_shown()) " " b { (shown.told(reader.lang)) } }
+            ul class="slips" { @for row in view.rows { (slip(row, &until.told(reader.lang))) } }
             @if view.gone > 0 {
                 p class="no-print soft" { (gone.to(reader.lang)) }
             } @else if view.rows.is_empty() {
@@ -291,7 +294,7 @@ pub fn slips(reader: &Reader<'_>, view: &SlipsView<'_>) -> Html {
 /// A row of the audit list.
 pub struct AuditRow {
     /// When.
-    pub at: String,
+    pub at: LocalTime,
     /// Who.
     pub actor: String,
     /// What.
@@ -316,7 +319,7 @@ pub fn audit(reader: &Reader<'_>, rows: &[AuditRow], more: Option<u64>) -> Html 
     let cells = |row: &AuditRow| {
         let deed = Cell::Said(Sentence::from(row.deed));
         let details = Cell::Said(row.details.clone());
-        vec![Cell::Text(row.at.clone()), name(&row.actor), deed, name(&row.about), details]
+        vec![Cell::Moment(row.at.clone(), None), name(&row.actor), deed, name(&row.about), details]
     };
     let table = TypedTable::new("audit", columns, rows.iter().map(cells).collect());
     let table = table.html(Speech::Only(reader.lang), "", &sentence!("Who did what", "操作记录"));

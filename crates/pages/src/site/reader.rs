@@ -1,6 +1,7 @@
 //! The reader of a page.
 
 use leitai_core::Lang;
+use leitai_hall::Zone;
 
 /// What every page needs to know about its reader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,6 +10,8 @@ pub struct Reader<'a> {
     pub lang: Lang,
     /// The colours.
     pub theme: Theme,
+    /// The zone of all times.
+    pub zone: &'a Zone,
     /// Path and query of the page, for links to the same page in the other language and in other colours.
     pub here: &'a str,
     /// Scheme and host of the site, as others type them; empty if they are not known.

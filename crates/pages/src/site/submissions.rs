@@ -7,6 +7,7 @@ use crate::site::frame::{facts, frame};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
+use leitai_hall::LocalTime;
 
 /// A submission in a list.
 pub struct SubmissionRow {
@@ -15,7 +16,7 @@ pub struct SubmissionRow {
     /// Whose it is.
     pub who: String,
     /// When it was received.
-    pub at: String,
+    pub at: LocalTime,
     /// Language and standard.
     pub language: String,
     /// The size of its source in bytes.
@@ -41,7 +42,7 @@ pub fn submissions_table(rows: &[SubmissionRow]) -> TypedTable {
         vec![
             row.href.clone().map_or(Cell::number(&number), |href| Cell::Name(number.clone(), Some(href))),
             Cell::Name(row.who.clone(), None),
-            Cell::Text(row.at.clone()),
+            Cell::Moment(row.at.clone(), None),
             Cell::Text(row.language.clone()),
             Cell::number(row.bytes),
             Cell::Said(row.stands.clone()),
@@ -81,8 +82,8 @@ pub struct OwnGameRow {
     pub reason: Sentence,
     /// The time that the program used, in seconds.
     pub used: Option<String>,
-    /// When it ended.
-    pub at: String,
+    /// When it ended, if it has.
+    pub at: Option<LocalTime>,
     /// Its page.
     pub href: Option<String>,
     /// The program's log of it.
@@ -182,7 +183,7 @@ fn own_games(rows: &[OwnGameRow]) -> TypedTable {
             Cell::Said(row.result.into()),
             Cell::Said(row.reason.clone()),
             Cell::some(row.used.clone(), Cell::Number),
-            Cell::Text(row.at.clone()),
+            Cell::some(row.at.clone(), |at| Cell::Moment(at, None)),
             file(&row.href, "board", "棋盘"),
             file(&row.log, "log", "日志"),
         ]

@@ -40,6 +40,7 @@ texts! {
     theme_light: "Light colours", "浅色";
     theme_system: "System colours", "颜色随系统";
     footer: "Programs play programs, under one referee", "程序与程序对弈，由同一位裁判执法";
+    time_zone: "Time zone: ", "时区：";
     // The current state.
     live: "live", "进行中";
     live_so_far: "live; as it stood when this page was loaded", "进行中；为打开本页时的进度";

@@ -1,5 +1,6 @@
 //! Small events whose results follow from the entries' numbers.
 
+use crate::fixture::ZONE;
 use leitai_catalog::Secrets;
 use leitai_core::{Fault, Sentence, VerdictName};
 use leitai_hall::{Details, EventFile, History};
@@ -93,7 +94,7 @@ impl Fixture {
             history: &self.history,
             began: Some(5),
             now: NOW,
-            time: &|ms| format!("at {ms}"),
+            zone: &ZONE,
             reasons: &none,
             running: &self.running,
             stuck: &self.stuck,
@@ -107,7 +108,7 @@ impl Fixture {
         let past = |id| Past { id, history: &self.history, secrets, longest: &self.longest };
         let short = |event: &str, id: GameId| Some(short(event, id));
         let links = SiteLinks { games: &short };
-        see(&Chronicle::new(&[past("k3v9qd"), past("m2r4xx")], NOW, &|ms| format!("at {ms}"), &links))
+        see(&Chronicle::new(&[past("k3v9qd"), past("m2r4xx")], NOW, &ZONE, &links))
     }
 
     /// Every page made of several events.

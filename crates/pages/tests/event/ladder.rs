@@ -1,6 +1,7 @@
 //! The movement of a score board: the board as it is, less the board as it was.
 
 use super::fixture::{Fixture, NOW, file};
+use crate::fixture::ZONE;
 use leitai_pages::event::{Chronicle, Past, SiteLinks, Speech};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ fn board(fixture: &Fixture) -> (BTreeMap<String, Value>, String) {
     };
     let links = SiteLinks { games: &|_, id| Some(id.to_string()) };
     let events = [past];
-    let chronicle = Chronicle::new(&events, NOW, &|ms| format!("at {ms}"), &links);
+    let chronicle = Chronicle::new(&events, NOW, &ZONE, &links);
     let shown = chronicle.ladder(fixture.history.begun.game, Speech::Only(leitai_core::Lang::En));
     let json: Value = serde_json::from_str(&shown.tables[0].json()).expect("JSON");
     let rows = json["rows"].as_array().expect("rows").iter();

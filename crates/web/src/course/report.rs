@@ -15,7 +15,6 @@ use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use crate::submit::entrant::{entrant_of, hall_away};
-use crate::time;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use leitai_core::{Sentence, Words, sentence};
@@ -71,14 +70,14 @@ fn show(
         Some(entry) => standing(site, event, &entry.name)?,
         None => None,
     };
-    let closes = event.rules().closes.map(|closes| closes.said());
+    let closes = event.rules().closes.map(|closes| closes.said_in(&asking.zone));
     let mut facts = Vec::new();
     if let Some(closes) = closes {
         facts.push((Words::new("Closes", "截止时间"), closes));
     }
     if let Some(report) = &stands {
-        let (at, bytes) = (time::said(report.at_ms, asking.lang), report.bytes);
-        facts.push((Words::new("Handed in", "提交时间"), Sentence::quoted(at)));
+        let (at, bytes) = (asking.zone.at(report.at_ms), report.bytes);
+        facts.push((Words::new("Handed in", "提交时间"), at.said()));
         facts.push((Words::new("Size", "大小"), sentence!("{bytes} bytes", "{bytes} 字节")));
     }
     let team = entry.as_ref().map(|entry| members(entry, me, people)).unwrap_or_default();

@@ -6,8 +6,7 @@ use crate::site::Site;
 use crate::site_event::SiteEvent;
 use crate::submit::entrant::hall_away;
 use crate::submit::standing::{in_force, standing};
-use crate::time;
-use leitai_core::{Lang, Sentence, sentence};
+use leitai_core::{Sentence, sentence};
 use leitai_hall::Findings;
 use leitai_pages::{MemberRow, TeamRow, members_table, teams_table};
 use leitai_store::{Person, Role, Submission};
@@ -20,7 +19,7 @@ pub(super) fn tables(
     event: &SiteEvent,
     people: &[Person],
 ) -> Result<[(&'static str, String); 2], Refused> {
-    let rows = rows(site, event, people, Lang::En)?;
+    let rows = rows(site, event, people)?;
     Ok([("teams.csv", teams_table(rows.iter()).csv()), ("members.csv", members_table(&rows).csv())])
 }
 
@@ -45,12 +44,7 @@ fn places(event: &SiteEvent) -> BTreeMap<EntryId, Sentence> {
 }
 
 /// One row per team, by class and name.
-pub(super) fn rows(
-    site: &Site,
-    event: &SiteEvent,
-    people: &[Person],
-    lang: Lang,
-) -> Result<Vec<TeamRow>, Refused> {
+pub(super) fn rows(site: &Site, event: &SiteEvent, people: &[Person]) -> Result<Vec<TeamRow>, Refused> {
     let shared = site.events.shared();
     let all = shared.submitted(&event.name, None).map_err(|error| hall_away(&error))?;
     let reports = shared.reports(&event.name).map_err(|error| hall_away(&error))?;
@@ -91,7 +85,7 @@ pub(super) fn rows(
             is_in_force,
             report: report.map(|report| {
                 let href = format!("/events/{}/report/{}", event.id, entry.id);
-                (time::said(report.at_ms, lang), report.bytes, href)
+                (site.zone.at(report.at_ms), report.bytes, href)
             }),
             place: places.get(&entry.id).cloned(),
             // A team without a program in force has completed nothing.

@@ -9,7 +9,6 @@ use crate::people::accounts::away;
 use crate::reader::query;
 use crate::refusal::Refused;
 use axum::extract::Path;
-use leitai_core::Lang;
 use leitai_pages::event::Form;
 use leitai_pages::{TeamsView, members_table, teams_table};
 
@@ -25,8 +24,8 @@ async fn page(Path(id): Path<String>, asked: Asked) -> Answer {
     let only_missing = query(&asked.uri, "show").as_deref() == Some("missing");
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
-        let rows = rows(site, &event, &people, asking.lang)?;
-        let closes = event.rules().closes.map(|closes| closes.said());
+        let rows = rows(site, &event, &people)?;
+        let closes = event.rules().closes.map(|closes| closes.said_in(&site.zone));
         let view = TeamsView {
             id: &event.id,
             event: &event.name,
@@ -47,7 +46,7 @@ async fn table(Path((id, file)): Path<(String, String)>, asked: Asked) -> Answer
     let content = asked.aside(move |site, _| {
         let event = site.event(&id)?;
         let (name, form) = Form::of(&file).ok_or_else(Refused::no_page)?;
-        let rows = rows(site, &event, &people, Lang::En)?;
+        let rows = rows(site, &event, &people)?;
         let table = match name {
             "teams" => teams_table(rows.iter()),
             "members" => members_table(&rows),

@@ -6,6 +6,7 @@ use crate::live::{Belongs, LiveGame, LiveGames, Mark, Missed, NewestSteps};
 use leitai_arena::{Seen, Watch};
 use leitai_catalog::{Secrets, Setup};
 use leitai_core::{Act, Actor, Dice, Lang, Level, Outbox, Seat, Span, Staging};
+use leitai_hall::Zone;
 use leitai_pages::{Reader, Theme};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -95,7 +96,9 @@ struct Page {
 
 impl Page {
     fn fetch(game: &LiveGame, lang: Lang) -> Page {
-        let reader = Reader { lang, theme: Theme::System, here: "/", address: "" };
+        // It shows no time.
+        let zone = Zone::UTC;
+        let reader = Reader { lang, theme: Theme::System, zone: &zone, here: "/", address: "" };
         let text = live_view(game, lang, None, |view| leitai_pages::game(&reader, &view)).into_string();
         let attribute = |text: &str, name: &str| {
             let rest = text.split_once(&format!(" {name}=\""))?.1;

@@ -7,6 +7,7 @@ use crate::live::{Belongs, LiveGame, Mark, Missed};
 use leitai_arena::{SeatClock, Seen, Watch};
 use leitai_catalog::{ListedGame, Secrets, Setup, Visitor, find, visit};
 use leitai_core::{Act, Actor, Eye, Game, Lang, Level, MoveOf, Outbox, Span, Staging, Table};
+use leitai_hall::Zone;
 use leitai_pages::{Html, Reader, Theme, board_card};
 use leitai_testkit::Pair;
 use std::time::{Duration, Instant};
@@ -72,7 +73,8 @@ impl Side {
     }
 
     fn html(&self) -> String {
-        let reader = Reader { lang: Lang::En, theme: Theme::System, here: "/", address: "" };
+        let zone = Zone::UTC;
+        let reader = Reader { lang: Lang::En, theme: Theme::System, zone: &zone, here: "/", address: "" };
         let page = live_view(&self.live, Lang::En, None, |view| {
             let pages = [leitai_pages::game(&reader, &view), board_card(&reader, &view)];
             pages.map(Html::into_string).concat()

@@ -96,7 +96,8 @@ async fn change(reach: Reach, Path(id): Path<String>, Me(me): Me, asked: Asked, 
     });
     let sent: Vec<_> = sent.collect();
     let edit = move |site: &Site, by: Actor<'_>, event: &SiteEvent| {
-        let edited = site.events.shared().edit_event(by, (&event.file(), &event.source), reach, sent)?;
+        let edited =
+            site.events.shared().edit_event(by, (&event.file(), &event.source), reach, (sent, &site.zone))?;
         if matches!(edited, Edited::Saved) {
             event.is_edited();
             site.show_notices(event)?;

@@ -51,7 +51,7 @@ async fn show(
         Some("withdraw") => Some(sentence!("The notice is withdrawn.", "通知已撤回。")),
         _ => None,
     };
-    let notices = asked.site.notices.of(Some(&event.id), &asked.site.events, asked.asking.lang, LISTED);
+    let notices = asked.site.notices.of(Some(&event.id), &asked.site.events, LISTED);
     let halted = event.trouble();
     let rulings = if event.known().is_some() { kinds(event) } else { Vec::default() };
     let its = Arc::clone(event);

@@ -61,7 +61,7 @@ async fn open(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     }
     // The check looks for programs on the disk.
     let given = draft.clone();
-    let checked = asked.aside(move |site, _| Ok(given.check(site.events.folder()))).await?;
+    let checked = asked.aside(move |site, _| Ok(given.check(site.events.folder(), &site.zone))).await?;
     let Some(file) = &checked.file else { return Ok(show(&asked, &me, &draft, Some(&checked), None)) };
     match posted.text("do").as_str() {
         "file" => return Ok(download(&asked, &file.name, &checked.text)),

@@ -18,13 +18,13 @@ pub(super) fn routes() -> Vec<Address> {
 }
 
 async fn page(asked: Asked) -> Answer {
-    let notices = asked.site.notices.all(&asked.site.events, asked.asking.lang);
+    let notices = asked.site.notices.all(&asked.site.events);
     Ok(asked.answer(&Content::html(leitai_pages::notices(&asked.asking.reader(), &notices))))
 }
 
 async fn feed(asked: Asked) -> Answer {
     let lang = asked.asking.lang;
-    let notices = asked.site.notices.all(&asked.site.events, lang);
+    let notices = asked.site.notices.all(&asked.site.events);
     let feed = leitai_pages::notice_feed(lang, &asked.site.address.of(&asked.headers).text, &notices);
     let content = Content::new("application/atom+xml; charset=utf-8", feed.into_string());
     Ok(content.answer(StatusCode::OK, &asked.headers))

@@ -6,7 +6,7 @@ use crate::people::tests::{Browser, Tried};
 use crate::site_event::SiteEvent;
 use crate::site_events::SiteEvents;
 use axum::http::{StatusCode, header};
-use leitai_hall::{Following, Stop};
+use leitai_hall::{Following, Stop, Zone};
 use leitai_store::{Deed, Role};
 use leitai_tournament::{DecidedBy, Decision, EntryId, Role as TournamentRole};
 use std::fs;
@@ -54,6 +54,32 @@ pub(super) fn while_it_runs(tried: &Tried, event: &Arc<SiteEvent>, act: impl FnO
         stop.abandon.store(true, Ordering::Relaxed);
         acted.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     });
+}
+
+#[test]
+fn times_are_those_of_the_site_and_every_error_is_told_at_once() {
+    let tried = Tried::open();
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let judge = [("name", "Board"), ("game", "hex"), ("preset", "judge")];
+    let bad = [("submit.closes", "soon"), ("submit.interval", "often"), ("games", "two")];
+    let refused = sends(&mut teacher, "open", &[&judge[..], &bad].concat());
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(refused.text.matches("aria-invalid").count(), bad.len(), "{}", refused.text);
+    let closes = [("submit.closes", "2999年10月22日　２４：００")];
+    let opened = sends(&mut teacher, "open", &[&judge[..], &closes].concat());
+    assert_eq!(opened.status, StatusCode::SEE_OTHER, "{}", opened.text);
+    let event = tried.site.events.all().pop().expect("an event");
+    let file = fs::read_to_string(&event.source).expect("a file");
+    assert!(file.contains("closes = \"2999-10-22 24:00 +08:00\""), "{file}");
+    let page = format!("/organise/{}/limits", event.id);
+    let later = super::edited::edits(&mut teacher, &page, &[("submit.closes", "2999-10-23 8:00")]);
+    assert_eq!(later.status, StatusCode::SEE_OTHER, "{}", later.text);
+    let file = fs::read_to_string(&event.source).expect("a file");
+    assert!(file.contains("closes = \"2999-10-23 08:00 +08:00\""), "{file}");
+    let notices = tried.visitor().get("/notices?lang=zh").text;
+    assert!(notices.contains("时区：北京时间（UTC+08:00）"), "the page says its zone: {notices}");
+    assert!(notices.contains("+08:00\">20") && notices.contains("年"), "machines get the offset: {notices}");
+    assert!(tried.visitor().get("/notices.atom").text.contains("+08:00</updated>"));
 }
 
 #[test]
@@ -129,7 +155,7 @@ fn a_paused_event_is_paused_after_the_server_was_started_again() {
     });
     let events = &tried.site.events;
     let (shared, folder) = (Arc::clone(events.shared()), events.folder().to_owned());
-    let again = SiteEvents::new(shared, folder, 4, Duration::from_hours(1));
+    let again = SiteEvents::new(shared, Zone::of_machine(), folder, 4, Duration::from_hours(1));
     assert!(again.look().pop().expect("an event").is_paused(), "a pause outlasts the server");
     teacher.sends(&here, &format!("{here}/resume"), &[]);
     assert!(!event.is_paused());

@@ -8,11 +8,10 @@ use crate::people::signed_in::Me;
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::submit::entrant::hall_away;
-use crate::time;
 use axum::extract::Path;
 use leitai_arena::now_ms;
-use leitai_core::{Lang, Sentence, Words, sentence};
-use leitai_hall::{MachineFacts, lasting};
+use leitai_core::{Sentence, Words, sentence};
+use leitai_hall::{MachineFacts, Zone, lasting};
 use leitai_pages::{MachineRow, WorkerRow, WorkersView};
 use leitai_store::{CrewOrder, CrewSeen, HeldBack, SecondPlaying};
 use std::cmp::Reverse;
@@ -36,7 +35,7 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
         crews.sort_by_key(|crew| Reverse(differing.iter().filter(|second| second.is_of(&crew.name)).count()));
         let differing: Vec<_> = differing.iter().map(SecondPlaying::words).collect();
         let held = shared.held_back().map_err(|error| hall_away(&error))?;
-        let workers: Vec<_> = crews.iter().map(|crew| row(crew, asking.lang)).collect();
+        let workers: Vec<_> = crews.iter().map(|crew| row(crew, &asking.zone)).collect();
         let machines = machines(&crews, held);
         let view = WorkersView {
             token: &me.token.form(),
@@ -51,7 +50,7 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
     Ok(asked.answer(&content.await?))
 }
 
-fn row(crew: &CrewSeen, lang: Lang) -> WorkerRow {
+fn row(crew: &CrewSeen, zone: &Zone) -> WorkerRow {
     let MachineFacts { cores, processor, speed, level, version } = MachineFacts::of_value(&crew.about);
     let quiet = now_ms().saturating_sub(crew.seen_ms).max(0) as u64;
     WorkerRow {
@@ -65,7 +64,7 @@ fn row(crew: &CrewSeen, lang: Lang) -> WorkerRow {
         level,
         version,
         class: crew.class.clone(),
-        seen: time::said(crew.seen_ms, lang),
+        seen: zone.at(crew.seen_ms),
         silent: crew.is_silent.then(|| lasting(Duration::from_millis(quiet))),
     }
 }

@@ -46,22 +46,22 @@ fn done(what: &str) -> Option<Sentence> {
 }
 
 async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, trouble: Option<&Trouble>) -> Answer {
-    let (line, lang) = (&me.person.line, asked.asking.lang);
+    let line = &me.person.line;
     let sessions = asked.site.accounts.people.sessions(&line.number).await.map_err(|error| away(&error))?;
     let sessions: Vec<_> = sessions
         .into_iter()
         .map(|session| SessionView {
             is_this: session.token == me.token.digest(),
             id: session.token.to_string(),
-            began: crate::time::said(session.made_ms, lang),
-            seen: crate::time::said(session.seen_ms, lang),
+            began: asked.asking.zone.at(session.made_ms),
+            seen: asked.asking.zone.at(session.seen_ms),
             place: session.place,
         })
         .collect();
     let done = query(&asked.uri, "done").and_then(|what| done(&what));
     let number = line.number.clone();
-    let unread = asked.aside(move |site, asking| {
-        let unread = NoticeBoard::unread(&number, &site.events, asking.lang);
+    let unread = asked.aside(move |site, _| {
+        let unread = NoticeBoard::unread(&number, &site.events);
         unread.map_err(|error| Refused::halted(&error))
     });
     let unread = unread.await?;

@@ -9,11 +9,9 @@ use crate::people::secret::Code;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
-use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use leitai_arena::now_ms;
-use leitai_core::{Lang, Sentence, Words, sentence};
+use leitai_core::{Sentence, Words, sentence};
+use leitai_hall::{LocalTime, Zone};
 use leitai_pages::event::Form;
 use leitai_pages::{AuditRow, PeopleView, PersonRow, SlipRow, SlipsView};
 use leitai_store::{AuditLine, Deed, Opener, Person, Right, Role, RosterLine};
@@ -37,11 +35,11 @@ pub(crate) fn routes() -> Vec<Address> {
 }
 
 /// A person's row in the list.
-pub(crate) fn row(person: &Person, lang: Lang) -> PersonRow {
-    let time = |at: i64| crate::time::said(at, lang);
+pub(crate) fn row(person: &Person, zone: &Zone) -> PersonRow {
+    let time = |at: i64| zone.at(at);
     let stands = match (person.closed_ms, person.signed_in_ms) {
         (Some(at), _) => {
-            let at = Sentence::new(crate::time::said(at, Lang::En), crate::time::said(at, Lang::Zh));
+            let at = time(at);
             sentence!("closed on {at}", "{at} 关闭"; at)
         }
         (None, None) => sentence!("has not signed in", "尚未登录"),
@@ -79,22 +77,21 @@ async fn everybody(asked: &Asked) -> Result<Vec<Person>, Refused> {
 async fn page(Me(me): Me, asked: Asked) -> Answer {
     let people = everybody(&asked).await?;
     let only_waiting = query(&asked.uri, "show").as_deref() == Some("waiting");
-    let lang = asked.asking.lang;
     let shown = people.iter().filter(|person| !only_waiting || waits(person));
-    let rows: Vec<_> = shown.map(|person| row(person, lang)).collect();
+    let rows: Vec<_> = shown.map(|person| row(person, &asked.asking.zone)).collect();
     let done = match query(&asked.uri, "done").as_deref() {
         Some("until") => Some(sentence!("The date is saved.", "日期已保存。")),
         Some("import") => Some(sentence!("The roster was imported.", "名单已导入。")),
         _ => None,
     };
-    let slips = asked.site.accounts.slips.get(&me.token, "").map(|(_, left)| ends(left, lang));
+    let slips = asked.site.accounts.slips.get(&me.token, "").map(|(_, left)| asked.ends(left));
     let view = PeopleView {
-        slips_until: slips.as_deref(),
+        slips_until: slips,
         rows: &rows,
         people: people.len(),
         waiting: people.iter().filter(|person| waits(person)).count(),
         only_waiting,
-        until: &usual_day(),
+        until: &asked.usual_day(),
         token: &me.token.form(),
         done: done.as_ref(),
     };
@@ -102,8 +99,8 @@ async fn page(Me(me): Me, asked: Asked) -> Answer {
 }
 
 async fn table(asked: Asked, form: Form) -> Answer {
-    let lang = asked.asking.lang;
-    let rows: Vec<_> = everybody(&asked).await?.iter().map(|person| row(person, lang)).collect();
+    let rows: Vec<_> =
+        everybody(&asked).await?.iter().map(|person| row(person, &asked.asking.zone)).collect();
     Ok(asked.answer(&Content::table(&leitai_pages::people_table(&rows), form)))
 }
 
@@ -117,7 +114,7 @@ async fn json(asked: Asked) -> Answer {
 
 /// Makes first passwords on slips for everybody who has not chosen a password.
 async fn slips(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
-    let until = day(&posted.text("until"))?;
+    let until = asked.day(&posted.text("until"))?;
     let right = Right::Below(me.person.role);
     give_slips(&asked, &me, until, |person| waits(person) && right.covers(person.role)).await
 }
@@ -149,13 +146,12 @@ pub(crate) async fn give_slips(
 /// The slips that this session made last, as far as they are valid: people who have chosen a password or were given
 /// another are left out.
 async fn shown_slips(Me(me): Me, asked: Asked) -> Answer {
-    let lang = asked.asking.lang;
     let made = asked.site.accounts.slips.get(&me.token, "");
     let mut rows = Vec::new();
-    let (mut until, mut shown_until, mut gone) = (String::new(), None, 0);
+    let (mut until, mut gone) = (None, 0);
     if let Some((made, left)) = &made {
         let (codes, until_ms) = &**made;
-        (until, shown_until) = (crate::time::said(*until_ms, lang), Some(ends(*left, lang)));
+        until = Some([asked.asking.zone.at(*until_ms), asked.ends(*left)]);
         for person in everybody(&asked).await? {
             let Some(code) = codes.get(&person.line.number) else { continue };
             if person.opener == Some(Opener::Slip(code.digest())) && waits(&person) {
@@ -165,57 +161,52 @@ async fn shown_slips(Me(me): Me, asked: Asked) -> Answer {
         }
         gone = codes.len() - rows.len();
     }
-    let (own, shown_until) = (asked.site.address.of(&asked.headers), shown_until.as_deref());
+    let own = asked.site.address.of(&asked.headers);
     let (address, warning) = (own.text.as_str(), &own.warning());
-    let view =
-        SlipsView { rows: &rows, address, warning: warning.as_ref(), until: &until, shown_until, gone };
+    let view = SlipsView { rows: &rows, address, warning: warning.as_ref(), until, gone };
     Ok(asked.answer(&Content::html(leitai_pages::slips(&asked.asking.reader(), &view))))
 }
 
-/// When something will no longer be shown.
-pub(crate) fn ends(left: Duration, lang: Lang) -> String {
-    crate::time::said(now_ms() + left.as_millis() as i64, lang)
-}
-
 async fn until(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
-    let until = day(&posted.text("until"))?;
+    let until = asked.day(&posted.text("until"))?;
     let set = asked.site.accounts.people.opens_until(me.actor(), until).await;
     set.map_err(|error| away(&error))?;
     Ok(leads_to("/people?done=until"))
 }
 
-/// The end of a day in this machine's zone, in milliseconds since 1970-01-01 UTC.
-pub(crate) fn day(text: &str) -> Result<i64, Refused> {
-    let end = || {
-        let next = text.parse::<Date>().ok()?.tomorrow().ok()?;
-        Some(next.to_zoned(TimeZone::system()).ok()?.timestamp().as_millisecond())
-    };
-    end().ok_or_else(|| {
-        Refused::unclear(
-            sentence!("This is not a date.", "这不是日期。"),
-            sentence!("Write it as 2026-12-31.", "请写作 2026-12-31。"),
-        )
-    })
-}
+impl Asked {
+    /// The end of a day of the site, in milliseconds since 1970-01-01 UTC.
+    pub(crate) fn day(&self, text: &str) -> Result<i64, Refused> {
+        self.asking.zone.end_of(text).ok_or_else(|| {
+            Refused::unclear(
+                sentence!("This is not a date.", "这不是日期。"),
+                sentence!("Write it as 2026-12-31.", "请写作 2026-12-31。"),
+            )
+        })
+    }
 
-/// The default expiry day of first passwords.
-pub(crate) fn usual_day() -> String {
-    let now = Timestamp::from_millisecond(now_ms()).unwrap_or_default().to_zoned(TimeZone::system());
-    let later = now.date().checked_add(jiff::Span::new().days(DAYS));
-    later.unwrap_or(now.date()).to_string()
+    /// The default expiry day of first passwords.
+    pub(crate) fn usual_day(&self) -> String {
+        self.asking.zone.day_after(now_ms(), DAYS)
+    }
+
+    /// When something will no longer be shown.
+    pub(crate) fn ends(&self, left: Duration) -> LocalTime {
+        self.asking.zone.at(now_ms() + left.as_millis() as i64)
+    }
 }
 
 /// The audit list, newest first.
 async fn audit(asked: Asked) -> Answer {
     let before = query(&asked.uri, "before").and_then(|before| before.parse().ok()).unwrap_or(u64::MAX);
     let lines = asked.site.accounts.audit.lines(before, LINES).await.map_err(|error| away(&error))?;
-    let lang = asked.asking.lang;
+    let zone = &asked.asking.zone;
     let more = lines.last().filter(|line| line.seq > 1).map(|line| line.seq);
     let rows: Vec<_> = lines
         .into_iter()
         .map(|line| AuditRow {
-            details: details(&line),
-            at: crate::time::said(line.at_ms, lang),
+            details: details(&line, zone),
+            at: zone.at(line.at_ms),
             actor: line.actor,
             deed: line.deed.words(),
             about: line.about,
@@ -226,7 +217,7 @@ async fn audit(asked: Asked) -> Answer {
 }
 
 /// The details of a deed in words.
-fn details(line: &AuditLine) -> Sentence {
+fn details(line: &AuditLine, zone: &Zone) -> Sentence {
     let (deed, of) = (line.deed, &line.details);
     if line.is_begun() {
         return sentence!("begun", "开始");
@@ -249,10 +240,7 @@ fn details(line: &AuditLine) -> Sentence {
             said.then(&sentence!("; skipped: {skipped}", "；跳过：{skipped}"))
         }
         Deed::Slips => sentence!("{} people", "{} 人", number("people")),
-        Deed::Until => {
-            let at = number("until_ms");
-            Sentence::new(crate::time::said(at, Lang::En), crate::time::said(at, Lang::Zh))
-        }
+        Deed::Until => zone.at(number("until_ms")).said(),
         Deed::Add | Deed::Role => {
             let role = text("role").parse::<Role>().map_or(Words::new("", ""), Role::words);
             Sentence::new(role.en, role.zh)

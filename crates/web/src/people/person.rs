@@ -5,7 +5,7 @@ use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::people::accounts::away;
 use crate::people::form::Posted;
-use crate::people::organise::{ends, row};
+use crate::people::organise::row;
 use crate::people::secret::Code;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
@@ -15,6 +15,7 @@ use axum::extract::Path;
 use axum::http::{Response, StatusCode};
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
+use leitai_hall::LocalTime;
 use leitai_pages::{PersonView, Reader, percent_encoded};
 use leitai_store::{Opener, Person, Removed, Right, Role};
 use std::time::Duration;
@@ -53,10 +54,10 @@ pub(crate) fn last() -> Sentence {
 }
 
 /// The text next to a code.
-fn given(until: &str) -> Sentence {
+fn given(until: &LocalTime) -> Sentence {
     sentence!(
         "This code works once, within seven days. It is shown in this browser until {until}, and then never again. The old password and all sessions have ended.",
-        "此重置码可登录一次，七天内有效；仅在此浏览器显示至 {until}。原密码与全部会话均已失效。"
+        "此重置码可登录一次，七天内有效；仅在此浏览器显示至 {until}。原密码与全部会话均已失效。"; until
     )
 }
 
@@ -64,7 +65,7 @@ fn show(asked: &Asked, me: &SignedIn, person: &Person, trouble: Option<&Sentence
     // A code that this session gave a moment ago, while it is valid.
     let code = asked.site.accounts.codes.get(&me.token, &person.line.number);
     let code = code.filter(|(code, _)| person.opener == Some(Opener::Code(code.digest())));
-    let given = code.as_ref().map(|(_, left)| given(&ends(*left, asked.asking.lang)));
+    let given = code.as_ref().map(|(_, left)| given(&asked.ends(*left)));
     let code = code.map(|(code, _)| code.to_string());
     // A removed person can no longer be changed.
     let manages = manages(me, person) && person.removed_ms.is_none();
@@ -73,7 +74,7 @@ fn show(asked: &Asked, me: &SignedIn, person: &Person, trouble: Option<&Sentence
     let roles: Vec<_> =
         roles.into_iter().map(|role| (role.name(), role.words(), role == person.role)).collect();
     let view = PersonView {
-        row: &row(person, asked.asking.lang),
+        row: &row(person, &asked.asking.zone),
         token: &me.token.form(),
         manages,
         is_closed: person.closed_ms.is_some(),

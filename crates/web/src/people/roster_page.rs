@@ -6,7 +6,7 @@ use crate::asked::{Answer, Asked, leads_to};
 use crate::course::team::too_wide;
 use crate::people::accounts::away;
 use crate::people::form::Posted;
-use crate::people::organise::{day, give_slips, usual_day};
+use crate::people::organise::give_slips;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
 use axum::body::Body;
@@ -63,7 +63,7 @@ fn show(
 }
 
 async fn page(Me(me): Me, asked: Asked) -> Answer {
-    let wanted = RosterForm { text: String::new(), is_random: false, until: usual_day() };
+    let wanted = RosterForm { text: String::new(), is_random: false, until: asked.usual_day() };
     Ok(show(&asked, &me, &wanted, &Said::default(), StatusCode::OK))
 }
 
@@ -72,7 +72,7 @@ async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     // A file takes precedence over typed text.
     let bytes = if file.is_empty() { posted.bytes("text") } else { file }.to_vec();
     let (is_random, until) = (posted.text("first") == "random", posted.text("until"));
-    let until_ms = day(&until)?;
+    let until_ms = asked.day(&until)?;
     let mut wanted = RosterForm { text: String::new(), is_random, until };
     // A large one takes longer to read than others should wait.
     let read = spawn_blocking(move || Table::read(&bytes)).await;

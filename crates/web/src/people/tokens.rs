@@ -47,7 +47,7 @@ fn scopes_of(role: Role) -> Vec<Scope> {
 }
 
 async fn show(asked: &Asked, me: &SignedIn, shown: Shown) -> Answer {
-    let (number, lang) = (&me.person.line.number, asked.asking.lang);
+    let number = &me.person.line.number;
     let tokens = asked.site.accounts.people.tokens(number).await.map_err(|error| away(&error))?;
     let tokens: Vec<_> = tokens
         .into_iter()
@@ -55,8 +55,8 @@ async fn show(asked: &Asked, me: &SignedIn, shown: Shown) -> Answer {
             id: token.token.to_string(),
             name: token.name,
             scopes: token.scopes.iter().map(|scope| scope.words()).collect(),
-            ends: crate::time::said(token.ends_ms, lang),
-            seen: token.seen_ms.map(|seen| crate::time::said(seen, lang)),
+            ends: asked.asking.zone.at(token.ends_ms),
+            seen: token.seen_ms.map(|seen| asked.asking.zone.at(seen)),
         })
         .collect();
     let status = if shown.trouble.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };

@@ -15,7 +15,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use leitai_arena::Language;
 use leitai_core::{Sentence, Words, sentence};
-use leitai_hall::{Allowance, Entrant, SubmitError, SubmitRules, Submitted, lasting};
+use leitai_hall::{Allowance, Entrant, SubmitError, SubmitRules, Submitted, Zone, lasting};
 use leitai_pages::{LanguageView, SubmitView};
 use leitai_store::Submission;
 
@@ -131,7 +131,7 @@ fn show(
     };
     let warning =
         entry.as_ref().filter(|_| event.file().begins_closed()).and_then(|entry| too_wide(&entry.name));
-    let limits = allowance.map(|allowance| limits(&allowance, &rules)).unwrap_or_default();
+    let limits = allowance.map(|allowance| limits(&allowance, &rules, &asking.zone)).unwrap_or_default();
     let view = SubmitView {
         id: &event.id,
         event: &event.name,
@@ -164,7 +164,7 @@ fn shut(allowance: &Allowance, rules: &SubmitRules) -> Option<Sentence> {
 }
 
 /// The limits, and what is left of them.
-fn limits(allowance: &Allowance, rules: &SubmitRules) -> Vec<(Words, Sentence)> {
+fn limits(allowance: &Allowance, rules: &SubmitRules, zone: &Zone) -> Vec<(Words, Sentence)> {
     let mut all = Vec::new();
     if !rules.interval.is_zero() {
         let least = lasting(rules.interval);
@@ -192,14 +192,14 @@ fn limits(allowance: &Allowance, rules: &SubmitRules) -> Vec<(Words, Sentence)> 
         all.push((Words::new("Time used", "已用时间"), said));
     }
     if let (Some(opens), Some(left)) = (&rules.opens, allowance.opens_in) {
-        let (opens, left) = (opens.said(), lasting(left));
+        let (opens, left) = (opens.said_in(zone), lasting(left));
         all.push((
             Words::new("Opens", "开放时间"),
             sentence!("{opens} (in {left})", "{opens}，还有 {left}"; opens, left),
         ));
     }
     if let Some(closes) = &rules.closes {
-        let closes = closes.said();
+        let closes = closes.said_in(zone);
         let said = match allowance.closes_in.map(lasting) {
             Some(left) => sentence!("{closes} (in {left})", "{closes}，还有 {left}"; closes, left),
             None => closes,

@@ -7,9 +7,8 @@ use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use crate::time;
 use leitai_arena::Language;
-use leitai_core::Lang;
+use leitai_hall::Zone;
 use leitai_pages::SubmissionRow;
 use leitai_pages::event::Form;
 use leitai_store::{Submission, SubmissionState};
@@ -20,12 +19,12 @@ use std::sync::Arc;
 const LISTED: usize = 500;
 
 /// Submissions as rows of a list, with a link to the page of each if `is_own`.
-pub(super) fn rows(all: &[Submission], lang: Lang, is_own: bool) -> Vec<SubmissionRow> {
+pub(super) fn rows(all: &[Submission], zone: &Zone, is_own: bool) -> Vec<SubmissionRow> {
     let in_force = in_force(all);
     let row = |one: &Submission| SubmissionRow {
         number: one.id,
         who: one.entry.clone(),
-        at: time::said(one.at_ms, lang),
+        at: zone.at(one.at_ms),
         language: language(one),
         bytes: one.bytes,
         stands: standing(one, in_force.get(one.entry.as_str()) == Some(&one.id)),
@@ -52,13 +51,13 @@ fn as_of(moment: i64, mut all: Vec<Submission>) -> Vec<Submission> {
 }
 
 impl Site {
-    fn submissions(&self, event: &SiteEvent, lang: Lang) -> Result<Vec<SubmissionRow>, Refused> {
+    fn submissions(&self, event: &SiteEvent) -> Result<Vec<SubmissionRow>, Refused> {
         let all = self.events.shared().submitted(&event.name, None).map_err(|error| hall_away(&error))?;
         let all = match event.published.frozen() {
             Some(since) => as_of(since, all),
             None => all,
         };
-        let mut rows = rows(&all, lang, false);
+        let mut rows = rows(&all, &self.zone, false);
         for row in &mut rows {
             row.who = event.shown_name(&row.who);
         }
@@ -72,7 +71,7 @@ impl Site {
         asking: &Asking,
     ) -> Result<Arc<Content>, Refused> {
         self.cached(asking, &format!("submissions {}", event.id), || {
-            let mut rows = self.submissions(event, asking.lang)?;
+            let mut rows = self.submissions(event)?;
             // The exported list is complete.
             rows.drain(..rows.len().saturating_sub(LISTED));
             let page = leitai_pages::submissions(&asking.reader(), &event.id, &event.name, &rows);
@@ -88,7 +87,7 @@ impl Site {
         form: Form,
     ) -> Result<Arc<Content>, Refused> {
         self.cached(asking, &format!("submissions {} {form:?}", event.id), || {
-            let rows = self.submissions(event, asking.lang)?;
+            let rows = self.submissions(event)?;
             Ok(Content::table(&leitai_pages::submissions_table(&rows), form))
         })
     }

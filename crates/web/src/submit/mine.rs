@@ -13,11 +13,11 @@ use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use crate::time;
 use axum::extract::Path;
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Seat, Sentence, Words, sentence};
 use leitai_draw::clean;
+use leitai_hall::Zone;
 use leitai_pages::event::age;
 use leitai_pages::{LadderRow, MineView, OpponentRow, OwnGameRow};
 use leitai_tournament::{Entry, EntryId, Event, RecordedGame, Section, Verdict};
@@ -63,19 +63,19 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
 }
 
 fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) -> Result<Content, Refused> {
-    let (name, lang) = (&event.name, asking.lang);
+    let (name, zone) = (&event.name, &asking.zone);
     let versions = match entry {
         Some(entry) => {
             site.events.shared().submitted(name, Some(&entry.name)).map_err(|error| hall_away(&error))?
         }
         None => Vec::new(),
     };
-    let versions = rows(&versions, lang, true);
+    let versions = rows(&versions, zone, true);
     let shown = entry.map(|entry| event.shown_name(&entry.name));
     let known = event.known();
     let found = known.as_ref().zip(entry);
     let (opponents, games) = found.map_or_else(Default::default, |(known, entry)| {
-        (opponents(event, known, entry.id), games(event, known, entry.id, lang))
+        (opponents(event, known, entry.id), games(event, known, entry.id, zone))
     });
     drop(known);
     let facts = entry.and_then(|entry| event.public(|history| facts(event, &history.event, entry, lang)));
@@ -162,7 +162,7 @@ fn own_games(known: &Known, entry: EntryId) -> Vec<(&RecordedGame, Seat, &leitai
     own
 }
 
-fn games(event: &SiteEvent, known: &Known, entry: EntryId, lang: Lang) -> Vec<OwnGameRow> {
+fn games(event: &SiteEvent, known: &Known, entry: EntryId, zone: &Zone) -> Vec<OwnGameRow> {
     let row = |(game, seat, how): (&RecordedGame, Seat, &leitai_hall::Details)| {
         let address = event.game_address(game.id);
         let result = match game.winner() {
@@ -177,7 +177,7 @@ fn games(event: &SiteEvent, known: &Known, entry: EntryId, lang: Lang) -> Vec<Ow
             result,
             reason: how.reason.clone(),
             used: used.map(|ms| format!("{}.{:02}", ms / 1000, ms % 1000 / 10)),
-            at: time::said(how.ended, lang),
+            at: Some(zone.at(how.ended)),
             // With what the person's own program wrote beside its moves, if the record is kept.
             href: Some(format!("/games/{address}{}", if how.record.is_some() { "/own" } else { "" })),
             log: how.record.as_ref().map(|_| format!("/events/{}/mine/{address}.txt", event.id)),
@@ -200,7 +200,7 @@ fn running(event: &SiteEvent, known: &Known, entry: EntryId) -> impl Iterator<It
             result: Words::new("being played", "进行中"),
             reason: Sentence::default(),
             used: None,
-            at: String::new(),
+            at: None,
             href: Some(format!("/games/{}/own", event.game_address(due.id))),
             log: None,
         }

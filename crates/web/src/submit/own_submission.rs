@@ -13,7 +13,6 @@ use crate::reader::{Asking, query};
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use crate::time;
 use axum::extract::Path;
 use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_hall::{Findings, GameStands, SharedStore, ValidationGame};
@@ -88,7 +87,7 @@ fn show(
     let stands = placed(submission, is_in_force, &games, ahead, wait);
     let bytes = submission.bytes;
     let about = [
-        (Words::new("Submitted", "提交时间"), Sentence::quoted(time::said(submission.at_ms, lang))),
+        (Words::new("Submitted", "提交时间"), asking.zone.at(submission.at_ms).said()),
         (Words::new("Language", "语言"), Sentence::quoted(language(submission))),
         (Words::new("Size", "大小"), sentence!("{bytes} bytes", "{bytes} 字节")),
     ];

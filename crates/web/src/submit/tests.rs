@@ -73,7 +73,7 @@ fn a_student_hands_in_and_nobody_else_sees_what() {
     for said in [
         "take part as nick 2501",
         "wait 10 min between submissions",
-        "2999-10-22 24:00 UTC+08:00",
+        "2999-10-22 24:00 (in ",
         "at most 1 MB",
         PYTHON,
     ] {

@@ -30,6 +30,9 @@ pub(super) const GROUPS: [(&str, Words); 6] = [
     ("watch", Words::new("What the public sees", "公众可见内容")),
 ];
 
+/// What a script's field beside a date and time is called.
+const CHOOSES: Words = Words::new("Choose the date and time", "选择日期与时间");
+
 /// `/organise/new`.
 pub fn new_event(reader: &Reader<'_>, view: &DraftView<'_>) -> Html {
     let (s, lang) = (speech(reader), reader.lang);
@@ -127,6 +130,10 @@ pub(super) fn one(reader: &Reader<'_>, field: &FileField, typed: &str, troubles:
         FieldKind::Pairs | FieldKind::Part | FieldKind::Entries => html! {
             textarea id=(id) name=(path) aria-describedby=(what) autocomplete="off" aria-invalid=[invalid]
                 rows=(if field.kind == FieldKind::Entries { "8" } else { "3" }) spellcheck="false" { "\n" (typed) }
+        },
+        FieldKind::Moment => html! {
+            input id=(id) name=(path) aria-describedby=(what) autocomplete="off" aria-invalid=[invalid] maxlength="400"
+                value=(typed) data-chooses=(CHOOSES.to(lang));
         },
         FieldKind::Number => input(true),
         FieldKind::Text => input(false),

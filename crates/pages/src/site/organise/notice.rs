@@ -4,7 +4,8 @@ use super::form::{button, form, speech};
 use crate::html::Html;
 use crate::site::frame::{Frame, tag};
 use crate::{Nav, Reader};
-use leitai_core::{Lang, Sentence, Words};
+use leitai_core::{Lang, Sentence, Tell as _, Words};
+use leitai_hall::LocalTime;
 
 /// A notice as people see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,10 +14,8 @@ pub struct NoticeView {
     pub id: i64,
     /// The event that it is about, as address and name; `None` for the whole site.
     pub event: Option<(String, String)>,
-    /// When it was given, formatted for readers.
-    pub at: String,
-    /// The same time in machine-readable form: `2026-11-23T08:00:00Z`.
-    pub stamp: String,
+    /// When it was given.
+    pub at: LocalTime,
     /// Its text.
     pub said: Sentence,
 }
@@ -28,11 +27,11 @@ fn text(said: &str) -> Html {
 
 /// Notices in a list.
 fn list(reader: &Reader<'_>, notices: &[NoticeView]) -> Html {
-    let one = |NoticeView { id, event, at, stamp, said }: &NoticeView| {
+    let one = |NoticeView { id, event, at, said }: &NoticeView| {
         html! {
             li class="notice" id={ "notice-" (id) } {
                 p class="soft" {
-                    time datetime=(stamp) { (at) }
+                    time datetime=(at.stamp()) { (at.told(reader.lang)) }
                     @if let Some((id, name)) = event {
                         " · " a href={ "/events/" (id) } { (speech(reader).name(name)) }
                     }
@@ -79,14 +78,15 @@ pub fn notices(reader: &Reader<'_>, notices: &[NoticeView]) -> Html {
 pub fn notice_feed(lang: Lang, site: &str, notices: &[NoticeView]) -> Html {
     let title = Words::new("Leitai notices", "擂台通知").to(lang);
     // A feed needs a time even before the first notice.
-    let updated = notices.first().map_or("1970-01-01T00:00:00Z", |notice| &notice.stamp);
-    let entry = |NoticeView { id, event, stamp, said, .. }: &NoticeView| {
+    let updated =
+        notices.first().map_or_else(|| "1970-01-01T00:00:00Z".to_owned(), |notice| notice.at.stamp());
+    let entry = |NoticeView { id, event, at, said }: &NoticeView| {
         let said = said.to(lang);
         html! {
             entry {
                 id { (site) "/notices#notice-" (id) }
                 title { @if let Some((_, name)) = event { (name) ": " } (said.lines().next().unwrap_or_default()) }
-                updated { (stamp) }
+                updated { (at.stamp()) }
                 link href={ (site) "/notices#notice-" (id) } {}
                 content type="text" { (said) }
             }
@@ -141,7 +141,7 @@ pub(super) fn give(
             ul class="notice-list" {
                 @for notice in given {
                     li class="notice" {
-                        p class="soft" { (notice.at) }
+                        p class="soft" { (notice.at.told(reader.lang)) }
                         p { bdi { (text(notice.said.to(reader.lang))) } }
                         (form(&format!("{here}/withdraw"), token, &withdraw(notice.id)))
                     }

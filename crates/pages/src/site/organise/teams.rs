@@ -6,6 +6,7 @@ use crate::html::Html;
 use crate::site::frame::frame;
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
+use leitai_hall::LocalTime;
 
 /// A member of a team.
 pub struct MemberRow {
@@ -34,7 +35,7 @@ pub struct TeamRow {
     /// Whether a program of it is in force.
     pub is_in_force: bool,
     /// When its report was received, its size in bytes, and its address.
-    pub report: Option<(String, u64, String)>,
+    pub report: Option<(LocalTime, u64, String)>,
     /// Its place in its class.
     pub place: Option<Sentence>,
     /// Whether it completed its games properly, won or lost.
@@ -103,7 +104,7 @@ pub fn teams_table<'r>(rows: impl Iterator<Item = &'r TeamRow>) -> TypedTable {
             name(&joined(&|_| true)),
             Cell::some(row.program.as_ref(), |(said, href)| Cell::Led(said.clone(), href.clone())),
             Cell::Truth(row.is_in_force),
-            Cell::some(report, |(at, ..)| Cell::Text(at.clone())),
+            Cell::some(report, |(at, ..)| Cell::Moment(at.clone(), None)),
             Cell::some(report, |(_, bytes, _)| Cell::number(bytes)),
             Cell::some(report, |(.., href)| Cell::File(href.clone(), Sentence::new("report", "报告"))),
             Cell::some(row.place.clone(), Cell::Said),

@@ -6,6 +6,7 @@ use crate::html::Html;
 use crate::site::frame::{frame, messages};
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
+use leitai_hall::LocalTime;
 use leitai_sandbox::SandboxLevel;
 
 /// A process that plays games.
@@ -30,8 +31,8 @@ pub struct WorkerRow {
     pub version: String,
     /// The class of machines.
     pub class: String,
-    /// When it last reported, formatted for readers.
-    pub seen: String,
+    /// When it last reported.
+    pub seen: LocalTime,
     /// How long it has been silent, if it is.
     pub silent: Option<Sentence>,
 }
@@ -92,7 +93,7 @@ fn table(rows: &[WorkerRow]) -> TypedTable {
             Cell::some(row.level, |level| Cell::Text(level.to_string())),
             name(&row.version),
             name(&row.class),
-            Cell::Text(row.seen.clone()),
+            Cell::Moment(row.seen.clone(), None),
             Cell::some(row.silent.clone(), Cell::Said),
         ]
     };
