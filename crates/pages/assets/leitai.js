@@ -4,6 +4,7 @@ import "./game.js";
 import "./event.js";
 import "./submit.js";
 import "./draft.js";
+import "./copy.js";
 import "./typed.js";
 import "./me.js";
 

@@ -31,6 +31,7 @@ pub const ASSETS: &[Asset] = &[
     asset("event.js", SCRIPT, include_bytes!("../../assets/event.js")),
     asset("submit.js", SCRIPT, include_bytes!("../../assets/submit.js")),
     asset("draft.js", SCRIPT, include_bytes!("../../assets/draft.js")),
+    asset("copy.js", SCRIPT, include_bytes!("../../assets/copy.js")),
     asset("me.js", SCRIPT, include_bytes!("../../assets/me.js")),
     asset("typed.js", SCRIPT, include_bytes!("../../assets/typed.js")),
     asset("words.js", SCRIPT, include_bytes!("../../assets/words.js")),

@@ -31,6 +31,7 @@ async fn page(Path(id): Path<String>, asked: Asked) -> Answer {
             event: &event.name,
             closes: closes.as_ref(),
             rows: &rows,
+            takes_reports: event.file().begins_closed(),
             only_missing,
         };
         Ok(Content::html(leitai_pages::teams(&asking.reader(), &view)))
@@ -47,9 +48,10 @@ async fn table(Path((id, file)): Path<(String, String)>, asked: Asked) -> Answer
         let event = site.event(&id)?;
         let (name, form) = Form::of(&file).ok_or_else(Refused::no_page)?;
         let rows = rows(site, &event, &people)?;
+        let takes_reports = event.file().begins_closed();
         let table = match name {
-            "teams" => teams_table(rows.iter()),
-            "members" => members_table(&rows),
+            "teams" => teams_table(rows.iter(), takes_reports),
+            "members" => members_table(&rows, takes_reports),
             _ => return Err(Refused::no_page()),
         };
         Ok(Content::table(&table, form))

@@ -325,3 +325,36 @@ fn a_team_is_handed_in_for_by_its_captain() {
     let all = tried.site.events.shared().submitted("Ladder", None).expect("a store");
     assert_eq!((all[0].entry.as_str(), all[0].account.as_deref()), ("飞鹰", Some("2501")));
 }
+
+#[test]
+fn the_teacher_sees_who_of_the_roster_has_not_handed_in_and_why() {
+    let tried = Tried::open();
+    let event = ladder(&tried, "closes = \"2999-10-22 24:00 +08:00\"");
+    let [mut one, mut other] = ["2501", "2502"].map(|number| tried.settled(number, Role::Student));
+    tried.enters("2503");
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let page = format!("/events/{}/submit", event.id);
+    assert_eq!(submits(&mut one, &page, SOURCE).status, StatusCode::SEE_OTHER);
+    assert_eq!(submits(&mut other, &page, "another").status, StatusCode::SEE_OTHER);
+    goes_on(&tried, SubmissionState::Refused, Added { log: Some("no"), ..Added::default() });
+    knows(&tried, &event, false);
+    let list = format!("/organise/{}/teams", event.id);
+    let csv = teacher.get(&format!("{list}/teams.csv")).text;
+    assert!(!csv.contains("report") && !csv.contains("Name of t1"), "nobody asks for reports: {csv}");
+    for (name, said) in [
+        ("Name of 2501", ",does not compile,"),
+        ("Name of 2502", ",waiting,"),
+        ("Name of 2503", ",has not signed in,"),
+        (",house,", ",named in the event's file,"),
+    ] {
+        let line = csv.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{name}: {csv}"));
+        assert!(line.contains(said), "{line}");
+        assert_eq!(line.contains(",true"), name == ",house,", "in force: {line}");
+        assert_eq!(line.contains("+08:00,"), ["2501", "2502"].iter().any(|it| name.ends_with(it)), "{line}");
+    }
+    let shown = teacher.get(&format!("{list}?show=missing&lang=zh")).text;
+    assert!(shown.contains("共 5 个参赛者，3 个没有生效的程序"), "{shown}");
+    let names = "\nName of 2501、Name of 2502、Name of 2503</pre>";
+    assert!(shown.contains(names) && shown.contains("data-copies=\"复制名单\""), "{shown}");
+    assert_eq!(one.get(&list).status, StatusCode::NOT_FOUND);
+}

@@ -95,7 +95,7 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> Html {
             (item(&format!("/events/{}", card.id), &s.both("The event's page", "赛事页面")))
             (item(&below("board"), &s.both("Score board with names", "成绩榜（含姓名）")))
             @if view.takes_programs {
-                (item(&below("teams"), &s.both("Teams: who has handed in what", "队伍与提交情况")))
+                (item(&below("teams"), &s.both("Who has handed in, and who has not", "提交情况与未交名单")))
                 (item(&below("limits"), &s.both("Limits on submissions", "提交限制与截止时间")))
             }
             (item(&below("edit"), &s.both("Change the event", "修改赛事")))
