@@ -7,10 +7,10 @@ use leitai_hall::{EditedField, EventDraft, FIELDS, Trouble};
 use leitai_pages::event::BoardColumn;
 use leitai_pages::{
     ColumnsView, DraftView, EditView, EventCard, Foreseen, Html, ManageView, NoticeView, Reader, RuleForm,
-    RuleView, Stand, Theme, edit_event, html, manage, new_event, notice_feed, notices, notices_of, organise,
-    own_board, rule,
+    RuleView, RulingSubject, Stand, Theme, edit_event, html, manage, new_event, notice_feed, notices,
+    notices_of, organise, own_board, rule,
 };
-use leitai_tournament::{Consequences, Decision, DecisionKind, Entry, Event, Plan, Role, Seed};
+use leitai_tournament::{Consequences, Decision, DecisionKind, Entry, EntryId, Event, Plan, Role, Seed};
 use roxmltree::Document;
 use std::path::Path;
 
@@ -111,14 +111,30 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let typed = |_: &str| name.to_owned();
     let effect = Consequences::of(&event, &after);
     let foreseen = Foreseen { after: &after, effect: &effect, mark: "mark" };
+    let about = |subject| {
+        let (event, token) = (Some(&event), TOKEN);
+        let view = RuleView {
+            id: "k7f2k7f2",
+            name,
+            event,
+            token,
+            form: None,
+            subject,
+            kinds: &kinds,
+            foreseen: None,
+            trouble: None,
+        };
+        rule(&reader, &view)
+    };
     let ruling = |name, foreseen| {
-        let form = RuleForm { kind: kind(name), typed: &typed };
+        let form = RuleForm { kind: kind(name), typed: &typed, troubles: &[] };
         let view = RuleView {
             id: "k7f2k7f2",
             name,
             event: Some(&event),
             token: TOKEN,
             form: Some(form),
+            subject: None,
             kinds: &kinds,
             foreseen,
             trouble: Some(&trouble),
@@ -154,6 +170,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("replay", ruling("replay", None)),
         ("meddling", ruling("meddling", None)),
         ("revocation", ruling("revoke", None)),
+        ("rulings about an entry", about(Some(RulingSubject::Entry(EntryId(0))))),
         ("notices", notices(&reader, &[told])),
     ];
     pages.map(|(name, page)| (name, page.into_string())).into()

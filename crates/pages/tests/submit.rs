@@ -60,6 +60,7 @@ fn shows(lang: Lang, name: &str, is_final: bool, part: bool) -> String {
         id: "k7f2",
         event: name,
         version: 3,
+        ruling: Some("/organise/k7f2/rule?entry=7"),
         about: &[(Words::new("Size", "大小"), said.clone())],
         stands: &said,
         steps: &stands.map(step),

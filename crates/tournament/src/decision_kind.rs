@@ -87,8 +87,6 @@ pub enum Offered {
     Everywhere,
     /// At the command line, and on the pages of ladders.
     ForLadders,
-    /// At the command line, where programs are at hand.
-    AtCommandLine,
 }
 
 /// A kind of decision.
@@ -182,16 +180,19 @@ kinds! {
         Words::new("Have a recorded game played again", "已有成绩的一局重赛"),
         Words::new("A game is played again, with consent", "经同意重赛"),
         given => Decision::Replay { game: given.game()?, consent: given.consent() };
-    "confirm" [Game, Side] AtCommandLine
+    "confirm" [Game, Side] Everywhere
         Words::new("Confirm a result for one side", "一方确认成绩"),
         Words::new("A side confirms a result", "一方确认成绩"),
         given => Decision::Confirm { game: given.game()?, by: given.side()? };
-    "submit" [Entry, Invalid] AtCommandLine
+    "submit" [Entry, Invalid] ForLadders
         Words::new(
             "Give an entry a new program: what the event's file names now",
             "参赛者换用新程序（赛事文件中现写的程序）",
         ),
-        Words::new("An entry has a new program", "参赛者换用新程序"),
+        Words::new(
+            "An entry has a new program: what the event's file names now",
+            "参赛者换用新程序（赛事文件中现写的程序）",
+        ),
         given => Decision::Submit { entry: given.entry()?, accepted: !given.is_set(Part::Invalid), program: None };
     "close" [] ForLadders
         Words::new("Close submissions", "提交截止"),

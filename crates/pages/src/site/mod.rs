@@ -51,8 +51,9 @@ pub use hall::{hall, hall_boards};
 pub use import::{BadRow, ImportView, Preview, RosterChange, RosterColumns, import};
 pub use organise::{
     ColumnsView, DraftView, EditView, Foreseen, MachineRow, ManageView, MemberRow, NoticeView, RuleForm,
-    RuleView, TeamRow, TeamsView, WorkerRow, WorkersView, edit_event, manage, members_table, new_event,
-    no_board, notice_feed, notices, notices_of, organise, own_board, rule, teams, teams_table, workers,
+    RuleView, RulingSubject, TeamRow, TeamsView, WorkerRow, WorkersView, edit_event, manage, members_table,
+    new_event, no_board, notice_feed, notices, notices_of, organise, own_board, part_field, rule, teams,
+    teams_table, workers,
 };
 pub use own::{DataView, TokenView, TokensView, data, tokens};
 pub use people::{

@@ -16,6 +16,6 @@ pub use edit::{EditView, edit_event};
 pub use event::{ManageView, manage, organise};
 pub(crate) use notice::unread;
 pub use notice::{NoticeView, notice_feed, notices, notices_of};
-pub use rule::{Foreseen, RuleForm, RuleView, rule};
+pub use rule::{Foreseen, RuleForm, RuleView, RulingSubject, part_field, rule};
 pub use teams::{MemberRow, TeamRow, TeamsView, members_table, teams, teams_table};
 pub use workers::{MachineRow, WorkerRow, WorkersView, workers};

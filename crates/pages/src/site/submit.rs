@@ -181,6 +181,8 @@ pub struct SubmissionView<'a> {
     pub version: u64,
     /// When it was submitted, in which language, and its size.
     pub about: &'a [(Words, Sentence)],
+    /// Where an organiser makes a ruling about its entry; `None` for everybody else.
+    pub ruling: Option<&'a str>,
     /// Its state, in a few words.
     pub stands: &'a Sentence,
     /// The state of each step.
@@ -239,7 +241,10 @@ pub fn submission_part(reader: &Reader<'_>, view: &SubmissionView<'_>) -> Html {
                 ul class="findings" { @for it in view.findings { (finding(it)) } }
             }
             (about(view.about, lang))
-            p { a href={ "/submissions/" (view.number) "/source" } { (t.own_source()) } }
+            p {
+                a href={ "/submissions/" (view.number) "/source" } { (t.own_source()) }
+                @if let Some(ruling) = view.ruling { " · " a href=(ruling) { (t.ruling_about_entry()) } }
+            }
         }
     }
 }

@@ -200,6 +200,7 @@ texts! {
     difference_too_long: "too many lines to compare", "行数过多，不作比较";
     difference_cut: "There is more; see the sources themselves.", "以下从略，完整内容见源代码。";
     own_source: "The source as it was submitted", "提交的源代码";
+    ruling_about_entry: "Make a ruling about this entry", "就此参赛者作裁决";
     all_logs: "All logs as one archive (zip)", "全部日志打包下载（zip）";
     trial: "Test games", "测试对局";
     trial_what: "Let your program play against a built-in player or another program, by the rules and limits of this event. Test games count nowhere, and wait until no game of an event does.", "让您的程序按本赛事的规则与限制，与内置棋手或其他程序对局。测试对局不计成绩，且在赛事对局之后进行。";

@@ -12,20 +12,16 @@ use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
 use leitai_core::{Sentence, sentence};
+use leitai_hall::Trouble;
 use leitai_hall::{Following, ForeseenRuling};
-use leitai_pages::{Foreseen, RuleForm, RuleView};
+use leitai_pages::{Foreseen, RuleForm, RuleView, RulingSubject, part_field};
 use leitai_store::Actor;
 use leitai_tournament::{DecisionKind, EntryId, Event, Finding, Format, GameId, Offered, Part, Parts, Role};
 
 /// The kinds of rulings available for an event.
 pub(super) fn kinds(event: &SiteEvent) -> Vec<&'static DecisionKind> {
     let is_ladder = event.file().plan.stages[0].format == Format::Ladder;
-    let is_offered = |kind: &&DecisionKind| match kind.offered {
-        Offered::Everywhere => true,
-        Offered::ForLadders => is_ladder,
-        Offered::AtCommandLine => false,
-    };
-    DecisionKind::ALL.iter().filter(is_offered).collect()
+    DecisionKind::ALL.iter().filter(|kind| is_ladder || kind.offered == Offered::Everywhere).collect()
 }
 
 /// The kind that was chosen, if it is available.
@@ -45,6 +41,9 @@ type Typed<'a> = &'a dyn Fn(&str) -> String;
 struct Shown<'a> {
     foreseen: Option<Foreseen<'a>>,
     trouble: Option<&'a Sentence>,
+    /// What is wrong with the fields.
+    troubles: Vec<Trouble>,
+    subject: Option<RulingSubject>,
 }
 
 fn show(
@@ -60,12 +59,17 @@ fn show(
         name: &event.name,
         event: known.as_ref().map(|known| &known.history.event),
         token: &me.token.form(),
-        form: chosen(event, typed).map(|kind| RuleForm { kind, typed }),
+        form: chosen(event, typed).map(|kind| RuleForm { kind, typed, troubles: &shown.troubles }),
+        subject: shown.subject,
         kinds: &kinds(event),
         foreseen: shown.foreseen,
         trouble: shown.trouble,
     };
-    let status = if shown.trouble.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let status = if shown.trouble.is_some() || !shown.troubles.is_empty() {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    };
     let here = format!("/organise/{}/rule", event.id);
     let reader = leitai_pages::Reader { here: &here, ..asked.asking.reader() };
     Content::html(leitai_pages::rule(&reader, &view)).answer(status, &asked.headers)
@@ -74,7 +78,21 @@ fn show(
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let event = asked.site.event(&id)?;
     let typed = |name: &str| query(&asked.uri, name).unwrap_or_default();
-    Ok(show(&asked, &me, &event, &typed, &Shown::default()))
+    let subject = subject(&asked, &event);
+    Ok(show(&asked, &me, &event, &typed, &Shown { subject, ..Shown::default() }))
+}
+
+/// What a ruling is to be about: a game, by the address of its page, or an entry, by its number or registered name.
+fn subject(asked: &Asked, event: &SiteEvent) -> Option<RulingSubject> {
+    let known = event.known();
+    let journal = &known.as_ref()?.history.event;
+    if let Some(of) = query(&asked.uri, "of") {
+        let (its, id) = asked.site.events.game_of(&of)?;
+        let is_there = its.id == event.id && game(journal, &id.to_string()).is_ok();
+        return is_there.then_some(RulingSubject::Game(id));
+    }
+    let name = query(&asked.uri, "entry")?;
+    journal.registered(&name).map(RulingSubject::Entry)
 }
 
 async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
@@ -90,7 +108,16 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
     let Some(kind) = chosen(&event, &typed) else {
         return refused(&sentence!("Choose a kind of ruling.", "请选择裁决种类。"));
     };
-    let decision = match kind.decision(&Filled { event: &before, typed: &typed }) {
+    let decided = {
+        let filled = Filled { event: &before, typed: &typed };
+        match filled.troubles(kind) {
+            troubles if troubles.is_empty() => kind.decision(&filled),
+            troubles => {
+                return Ok(show(&asked, &me, &event, &typed, &Shown { troubles, ..Shown::default() }));
+            }
+        }
+    };
+    let decision = match decided {
         Ok(decision) => decision,
         Err(why) => return refused(&why),
     };
@@ -114,7 +141,13 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
     match asked.asks(&me, &event, look).await? {
         Ok(ForeseenRuling { after, effect, mark }) => {
             let foreseen = Some(Foreseen { after: &after, effect: &effect, mark: &mark });
-            Ok(show(&asked, &me, &event, &typed, &Shown { foreseen, trouble: trouble.as_ref() }))
+            Ok(show(
+                &asked,
+                &me,
+                &event,
+                &typed,
+                &Shown { foreseen, trouble: trouble.as_ref(), ..Shown::default() },
+            ))
         }
         Err(why) => refused(&why),
     }
@@ -133,6 +166,44 @@ impl Filled<'_> {
 
     fn is_on(&self, name: &str) -> bool {
         self.typed(name) == "on"
+    }
+
+    /// What is wrong with each part that the kind has.
+    fn troubles(&self, kind: &DecisionKind) -> Vec<Trouble> {
+        let wrong = |part: &Part| {
+            let what = match part {
+                Part::Entry => self.entry().err(),
+                Part::Entries => match self.entries() {
+                    Ok(entries) if entries.is_empty() => {
+                        Some(sentence!("Choose at least one entry.", "请至少选择一个参赛者。"))
+                    }
+                    entries => entries.err(),
+                },
+                Part::Game => self.game().err(),
+                // Which sides there are is known once the game is.
+                Part::Sides | Part::Side | Part::Outcome if self.game().is_err() => None,
+                Part::Sides => match self.sides() {
+                    Ok(sides) if sides.is_empty() => Some(sentence!("Choose a side.", "请选择一方。")),
+                    sides => sides.err(),
+                },
+                Part::Side => self.side().err(),
+                Part::Outcome => self.outcome().err(),
+                Part::Ruling => self.ruling().err(),
+                Part::Consent => {
+                    self.consent().is_empty().then(|| sentence!("Say who consented.", "请填写同意者。"))
+                }
+                Part::Leave | Part::Invalid => None,
+            };
+            Some(Trouble { path: Some(part_field(*part)), what: what? })
+        };
+        let reason = self.typed("reason").is_empty().then(|| Trouble {
+            path: Some("reason"),
+            what: sentence!(
+                "Give the reason: it is kept with the ruling.",
+                "请填写理由：理由与裁决一同保存。"
+            ),
+        });
+        kind.parts.iter().filter_map(wrong).chain(reason).collect()
     }
 
     fn entries_of_game(&self) -> Result<[EntryId; 2], Sentence> {
@@ -182,7 +253,7 @@ impl Parts for Filled<'_> {
     }
 
     fn is_set(&self, part: Part) -> bool {
-        part == Part::Leave && self.is_on("leave")
+        self.is_on(part_field(part))
     }
 
     fn ruling(&self) -> Result<u32, Sentence> {

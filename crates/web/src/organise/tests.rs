@@ -2,6 +2,7 @@
 
 // What they type is not among our sentences.
 #[cfg(test)]
+use crate::own_notes::tests::played;
 use crate::people::tests::{Browser, Tried};
 use crate::site_event::SiteEvent;
 use crate::site_events::SiteEvents;
@@ -223,6 +224,40 @@ fn a_ruling_is_shown_before_it_is_made_and_holds_while_the_event_runs() {
         let refused = teacher.sends(&format!("{action}?kind=withdraw"), &action, &fields);
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{kind}");
         assert!(refused.text.contains(said), "{kind}: {}", refused.text);
+    }
+}
+
+#[test]
+fn from_a_game_or_an_entry_a_ruling_is_one_click_away_and_nobody_types_codes() {
+    let tried = Tried::open();
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let (event, game, [first, _]) = played(&tried, ["2501", "2502"]);
+    let rule = format!("/organise/{}/rule", event.id);
+    let me = teacher.get("/me").text;
+    assert!(me.contains("Make a ruling about this game"), "{me}");
+    assert!(!tried.settled("2503", Role::Student).get("/me").text.contains("ruling"));
+    // The script of the game's page leads here.
+    let about = teacher.get(&format!("{rule}?of={game}")).text;
+    let id = event.known().as_ref().expect("it began").history.event.games()[0].id.to_string();
+    let filled = format!("?kind=confirm&amp;game={id}\"");
+    assert!(about.contains(&filled) && about.contains(&first) && !about.contains("kind=withdraw"), "{about}");
+    let form = teacher.get(&format!("{rule}?kind=confirm&game={id}")).text;
+    let hidden = format!("type=\"hidden\" name=\"game\" value=\"{id}\"");
+    assert!(form.contains(&hidden) && form.contains(&format!("{first} (First)")), "{form}");
+    let entry = teacher.get(&format!("{rule}?entry=2501")).text;
+    assert!(entry.contains("kind=withdraw&amp;entry=e") && !entry.contains("kind=confirm"), "{entry}");
+    // Everything that is missing is told at once.
+    let asked = format!("{rule}?kind=replay");
+    let empty = teacher.sends(&asked, &rule, &[("kind", "replay"), ("game", "x"), ("by", "referee")]);
+    assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for said in ["is not a game", "Say who consented", "Give the reason"] {
+        assert!(empty.text.contains(said), "{said}: {}", empty.text);
+    }
+    // Every kind that the command line knows is offered, but for those that only ladders have.
+    let all = teacher.get(&rule).text;
+    let every = leitai_tournament::DecisionKind::ALL.iter();
+    for kind in every.filter(|kind| kind.offered == leitai_tournament::Offered::Everywhere) {
+        assert!(all.contains(&format!("?kind={}\"", kind.name)), "{}: {all}", kind.name);
     }
 }
 

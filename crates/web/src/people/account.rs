@@ -16,11 +16,14 @@ use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
 use leitai_core::ContentHash;
-use leitai_core::{Sentence, sentence};
+use leitai_core::{Sentence, Words, sentence};
 use leitai_pages::{AccountView, Reader, SessionView};
 use leitai_store::Role;
 use std::net::IpAddr;
 use std::sync::Arc;
+
+/// The way from a game to a ruling about it.
+const RULING: Words = Words::new("Make a ruling about this game", "就此局作裁决");
 
 pub(crate) fn routes() -> Vec<Address> {
     vec![
@@ -86,11 +89,14 @@ async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, trouble: Opt
     Ok(Content::html(page).answer(status, &asked.headers))
 }
 
-/// Who has signed in, for the head of every page, and where they stand in the event of a page: pages are the same bytes
-/// for everybody.
+/// Who has signed in, for the head of every page, where they stand in the event of a page, and for organisers the words of
+/// the way from a game to a ruling: pages are the same bytes for everybody.
 async fn name(Me(me): Me, asked: Asked) -> Answer {
     let name = me.person.nickname.as_deref().unwrap_or(&me.person.line.name);
     let mut named = serde_json::json!({ "name": leitai_draw::clean(name) });
+    if me.person.role >= Role::Organiser {
+        named["ruling"] = serde_json::json!({ "en": RULING.en, "zh": RULING.zh });
+    }
     if let Some(event) = query(&asked.uri, "event").and_then(|id| asked.site.events.get(&id)) {
         let (lang, me) = (asked.asking.lang, Arc::clone(&me));
         let place = asked.aside(move |_, _| Ok(event.place_of(&me.person))).await?;

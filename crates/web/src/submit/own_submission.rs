@@ -106,12 +106,16 @@ fn show(
     let before = all.iter().rfind(|one| one.id < submission.id && is_his(event, me, one));
     let before = before.filter(|_| !is_part);
     let difference = before.map(|before| since(shared, before, submission)).transpose()?;
+    let entry = leitai_pages::percent_encoded(&submission.entry);
+    let ruling =
+        (me.person.role >= Role::Organiser).then(|| format!("/organise/{}/rule?entry={entry}", event.id));
     let view = SubmissionView {
         number: submission.id,
         id: &event.id,
         event: &event.name,
         version,
         about: &about,
+        ruling: ruling.as_deref(),
         stands: &stands,
         steps: &steps(submission, is_in_force, &games),
         why: why.as_ref(),

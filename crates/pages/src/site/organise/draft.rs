@@ -1,6 +1,6 @@
 //! Creating an event: every field of its file, each with an explanation.
 
-use super::form::{button, folded, speech};
+use super::form::{button, folded, invalid, speech, wrong};
 use crate::html::Html;
 use crate::site::frame::{coded, frame, messages, token};
 use crate::{Nav, Reader};
@@ -101,8 +101,7 @@ pub(super) fn is_of(field: &FileField, group: &str) -> bool {
 pub(super) fn one(reader: &Reader<'_>, field: &FileField, typed: &str, troubles: &[Trouble]) -> Html {
     let lang = reader.lang;
     let id = field.path.replace('.', "-");
-    let wrong: Vec<_> = troubles.iter().filter(|it| it.path == Some(field.path)).collect();
-    let (path, what, invalid) = (field.path, format!("{id}-what"), (!wrong.is_empty()).then_some("true"));
+    let (path, what, invalid) = (field.path, format!("{id}-what"), invalid(troubles, field.path));
     let choice = |all: &[(&str, &str)]| {
         // A value written by hand that is not among the choices stays, unless another is chosen.
         let is_own = !typed.is_empty() && all.iter().all(|(value, _)| *value != typed);
@@ -143,7 +142,7 @@ pub(super) fn one(reader: &Reader<'_>, field: &FileField, typed: &str, troubles:
         (entered)
         div id=(what) data-checked="" {
             p class="soft" { (coded(field.what.to(lang))) }
-            @for trouble in wrong { p class="trouble" { (coded(trouble.what.to(lang))) } }
+            (wrong(speech(reader), troubles, path))
         }
     }
 }

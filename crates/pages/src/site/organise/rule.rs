@@ -1,13 +1,14 @@
 //! A ruling: the fields it needs, and what it would change.
 
-use super::form::{button, form, item, speech};
+use super::form::{button, form, invalid, item, speech, wrong};
 use crate::event::{Cell, Column, Speech, TypedTable};
 use crate::html::Html;
 use crate::site::frame::{frame, messages};
 use crate::{Nav, Reader};
-use leitai_core::{Sentence, Words};
+use leitai_core::{Sentence, Words, sentence};
+use leitai_hall::Trouble;
 use leitai_tournament::{
-    ChangedPairing, ChangedPlace, Consequences, DecisionKind, EntryId, Event, Part, RankedEntry, Role,
+    ChangedPairing, ChangedPlace, Consequences, DecisionKind, EntryId, Event, GameId, Part, RankedEntry, Role,
 };
 
 /// A ruling as filled in so far.
@@ -16,6 +17,36 @@ pub struct RuleForm<'a> {
     pub kind: &'a DecisionKind,
     /// The text typed into the field of a name; empty if none was.
     pub typed: &'a dyn Fn(&str) -> String,
+    /// What is wrong with its fields.
+    pub troubles: &'a [Trouble],
+}
+
+/// What a ruling is to be about, where its reader came from there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RulingSubject {
+    /// A game.
+    Game(GameId),
+    /// An entry.
+    Entry(EntryId),
+}
+
+impl RulingSubject {
+    /// Whether a ruling of this kind can be about it.
+    fn fits(self, kind: &DecisionKind) -> bool {
+        let parts: &[Part] = match self {
+            RulingSubject::Game(_) => &[Part::Game],
+            RulingSubject::Entry(_) => &[Part::Entry, Part::Entries],
+        };
+        kind.parts.iter().any(|part| parts.contains(part))
+    }
+
+    /// The fields that it fills in, in an address.
+    fn filled(self) -> String {
+        match self {
+            RulingSubject::Game(id) => format!("&game={id}"),
+            RulingSubject::Entry(id) => format!("&entry={id}&{id}=on"),
+        }
+    }
 }
 
 /// What a ruling would change.
@@ -41,12 +72,30 @@ pub struct RuleView<'a> {
     pub token: &'a str,
     /// The ruling; `None` if no kind is chosen.
     pub form: Option<RuleForm<'a>>,
+    /// What it is to be about.
+    pub subject: Option<RulingSubject>,
     /// The available kinds.
     pub kinds: &'a [&'a DecisionKind],
     /// What the ruling would change, if that was asked for.
     pub foreseen: Option<Foreseen<'a>>,
     /// Why the ruling failed.
     pub trouble: Option<&'a Sentence>,
+}
+
+/// The name of a part's field, which what is wrong with it is told by.
+pub const fn part_field(part: Part) -> &'static str {
+    match part {
+        Part::Entry => "entry",
+        Part::Entries => "entries",
+        Part::Game => "game",
+        Part::Sides => "sides",
+        Part::Side => "side",
+        Part::Outcome => "result",
+        Part::Consent => "consent",
+        Part::Leave => "leave",
+        Part::Invalid => "invalid",
+        Part::Ruling => "ruling",
+    }
 }
 
 /// How many games a list offers; any other is typed by its name.
@@ -63,9 +112,11 @@ pub fn rule(reader: &Reader<'_>, view: &RuleView<'_>) -> Html {
         @match (view.event, &view.form) {
             (None, _) => { p class="soft" { (s.both("This event has not begun.", "这项赛事尚未开始。")) } }
             (Some(_), None) => {
+                @if let Some(subject) = view.subject { (about(s, view, subject)) }
                 ul {
-                    @for kind in view.kinds {
-                        (item(&format!("/organise/{}/rule?kind={}", view.id, kind.name), &s.words(kind.words)))
+                    @for kind in view.kinds.iter().filter(|kind| view.subject.is_none_or(|it| it.fits(kind))) {
+                        @let filled = view.subject.map(RulingSubject::filled).unwrap_or_default();
+                        (item(&format!("/organise/{}/rule?kind={}{filled}", view.id, kind.name), &s.words(kind.words)))
                     }
                 }
             }
@@ -77,6 +128,41 @@ pub fn rule(reader: &Reader<'_>, view: &RuleView<'_>) -> Html {
         }
     };
     frame(reader, &format!("{title} · {}", view.name), Nav::Account, &body)
+}
+
+/// What the ruling is to be about, and the way to any other.
+fn about(s: Speech, view: &RuleView<'_>, subject: RulingSubject) -> Html {
+    let all = format!("/organise/{}/rule", view.id);
+    html! {
+        @if let Some(event) = view.event {
+            p {
+                @match subject {
+                    RulingSubject::Game(id) => (game_named(s, event, id)),
+                    RulingSubject::Entry(id) => b { (s.name(event.name(id))) },
+                }
+                " · " a href=(all) { (s.both("something else", "其他裁决")) }
+            }
+        }
+    }
+}
+
+/// A game by who played it, or will.
+fn game_named(s: Speech, event: &Event, id: GameId) -> Html {
+    html! {
+        @if let Some([first, second]) = sides_of(event, id) {
+            b { (s.name(event.name(first))) " – " (s.name(event.name(second))) } " "
+        }
+        span class="soft" { (id) }
+    }
+}
+
+/// Who plays a game: as recorded, otherwise as due.
+fn sides_of(event: &Event, id: GameId) -> Option<[EntryId; 2]> {
+    let recorded = event.game(id).map(|game| [game.first, game.second]);
+    recorded.or_else(|| {
+        let state = event.state();
+        state.due().find(|due| due.id == id).map(|due| [due.first, due.second])
+    })
 }
 
 fn fields(s: Speech, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) -> Html {
@@ -93,9 +179,10 @@ fn fields(s: Speech, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) -
             input type="hidden" name="shown" value=(mark);
             (button("do", "rule", &s.both("Make the ruling", "作出裁决")))
         }
-        @for part in asked.kind.parts { (field(s, event, asked, *part)) }
+        @for part in asked.kind.parts { (field(s, event, asked, *part)) (wrong(s, asked.troubles, part_field(*part))) }
         (choice("by", &s.both("In whose name", "以何名义"), roles, asked))
         (line("reason", &s.both("Reason; it is kept and public", "理由（将保存并公开）"), asked, 400))
+        (wrong(s, asked.troubles, "reason"))
         @if undoes || (asked.typed)("again") == "on" {
             (checks(&s.both("Games that were played", "已赛对局"), [("again", again)], asked))
         }
@@ -105,7 +192,17 @@ fn fields(s: Speech, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) -
 
 /// The field of a part.
 fn field(s: Speech, event: &Event, asked: &RuleForm<'_>, part: Part) -> Html {
-    let sides = || [("first", s.both("First", "先手")), ("second", s.both("Second", "后手"))];
+    let known = (asked.typed)("game").parse().ok().and_then(|id| sides_of(event, id));
+    let side = |at: usize, words: Words| match known {
+        Some(sides) => {
+            let name = event.name(sides[at]);
+            s.said(&sentence!("{name} ({words})", "{name}（{words}）"; name, words))
+        }
+        None => s.words(words),
+    };
+    let sides = || {
+        [("first", side(0, Words::new("First", "先手"))), ("second", side(1, Words::new("Second", "后手")))]
+    };
     match part {
         Part::Entry => entry(s, event, asked),
         Part::Leave => {
@@ -139,8 +236,9 @@ fn field(s: Speech, event: &Event, asked: &RuleForm<'_>, part: Part) -> Html {
             });
             choice("ruling", &s.both("Which ruling", "哪项裁决"), all, asked)
         }
-        // Programs are not at hand here.
-        Part::Invalid => Html::default(),
+        Part::Invalid => {
+            checks(&s.words(Words::new("Validation", "检验")), [("invalid", s.words(part.words()))], asked)
+        }
     }
 }
 
@@ -151,19 +249,27 @@ fn entry(s: Speech, event: &Event, asked: &RuleForm<'_>) -> Html {
 
 /// A game: those that were played or are due are offered.
 fn game(s: Speech, event: &Event, asked: &RuleForm<'_>) -> Html {
+    let typed = (asked.typed)("game");
+    if let Some(id) = typed.parse().ok().filter(|id| sides_of(event, *id).is_some()) {
+        let kind = asked.kind.name;
+        return html! {
+            p { (game_named(s, event, id)) " · " a href={ "?kind=" (kind) } { (s.both("another game", "换一局")) } }
+            input type="hidden" name="game" value=(typed);
+        };
+    }
     let played = event.games().iter().rev().map(|game| (game.id, [game.first, game.second]));
     let state = event.state();
     let due = state.due().map(|due| (due.id, [due.first, due.second]));
     html! {
-        label for="rule-game" { (s.both("Game, by its name in the tables", "对局编号（见各表）")) }
-        input id="rule-game" name="game" list="games-there" value=((asked.typed)("game")) maxlength="60"
-            autocomplete="off" required="";
-        datalist id="games-there" {
-            @for (id, [first, second]) in played.chain(due).take(OFFERED) {
-                option value=(id) { (event.name(first)) " – " (event.name(second)) }
-            }
+    label for="rule-game" { (s.both("Game, by its name in the tables", "对局编号（见各表）")) }
+    input id="rule-game" name="game" list="games-there" value=(typed) maxlength="60" aria-invalid=[invalid(asked.troubles, "game")]
+        autocomplete="off" required="";
+    datalist id="games-there" {
+        @for (id, [first, second]) in played.chain(due).take(OFFERED) {
+            option value=(id) { (event.name(first)) " – " (event.name(second)) }
         }
     }
+        }
 }
 
 /// A choice of one: the value and what is shown of each.
