@@ -13,4 +13,4 @@ mod switches;
 
 pub use edited_field::EditedField;
 pub use editing::{Edited, EventForm, Reach};
-pub use score_columns::FilledColumn;
+pub use score_columns::{FilledColumn, is_mark};

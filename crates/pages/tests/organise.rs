@@ -6,9 +6,9 @@ use leitai_core::{Lang, Sentence, Words};
 use leitai_hall::{EditedField, EventDraft, FIELDS, Trouble};
 use leitai_pages::event::BoardColumn;
 use leitai_pages::{
-    ColumnsView, DraftView, EditView, EventCard, Foreseen, Html, ManageView, NoticeView, Reader, RuleForm,
-    RuleView, RulingSubject, Stand, Theme, edit_event, html, manage, new_event, notice_feed, notices,
-    notices_of, organise, own_board, rule,
+    ColumnsView, DraftView, EditView, EventCard, Foreseen, Html, ManageView, MarksView, NoticeView, Reader,
+    RuleForm, RuleView, RulingSubject, Stand, Theme, edit_event, html, manage, marks, new_event, notice_feed,
+    notices, notices_of, organise, own_board, rule,
 };
 use leitai_tournament::{Consequences, Decision, DecisionKind, Entry, EntryId, Event, Plan, Role, Seed};
 use roxmltree::Document;
@@ -147,6 +147,16 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         is_published: false,
         cells: event.entries().iter().map(|entry| (entry.id, name.to_owned())).collect(),
     };
+    let got = [(EntryId(0), "9.5".to_owned())].into();
+    let read = MarksView {
+        id: "k7f2k7f2",
+        token: TOKEN,
+        event: &event,
+        column: &column,
+        marks: &got,
+        ignored: std::slice::from_ref(&trouble),
+    };
+    let read = marks(&reader, &read);
     let columns = ColumnsView {
         id: "k7f2k7f2",
         token: TOKEN,
@@ -158,6 +168,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let pages = [
         ("an event that is changed", changed(&reader, name, true)),
         ("limits that are changed", changed(&reader, name, false)),
+        ("marks that were read", read),
         ("columns of a board", own_board(&reader, name, &html! { h1 { "x" } }, &columns)),
         ("events of organisers", organise(&reader, std::slice::from_ref(&card))),
         ("a new event", opening(&good)),

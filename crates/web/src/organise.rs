@@ -6,6 +6,9 @@ mod edit;
 mod edited;
 mod event;
 mod from_roster;
+#[cfg(test)]
+mod marked;
+mod marks;
 mod new_event;
 mod notices;
 mod rule;

@@ -42,7 +42,7 @@ pub(crate) struct Typed {
 }
 
 /// The added columns, for a board of these entries.
-fn columns(kept: Vec<ScoreColumn>, entries: &[Entry]) -> Vec<BoardColumn> {
+pub(crate) fn board_columns(kept: Vec<ScoreColumn>, entries: &[Entry]) -> Vec<BoardColumn> {
     let column = |kept: ScoreColumn| {
         let [en, zh] = kept.titles;
         let cell = |entry: &Entry| Some((entry.id, kept.cells.get(&entry.name)?.clone()));
@@ -80,7 +80,7 @@ impl Site {
                 before: &published.before(),
                 handed_in: &times(view, &handed_in),
                 people: None,
-                columns: &columns(added, view.history.event.entries()),
+                columns: &board_columns(added, view.history.event.entries()),
                 every: published.every(),
                 at,
                 is_frozen: published.frozen().is_some(),
@@ -142,7 +142,7 @@ pub(crate) async fn own(
                     .map(line)
                     .collect()
             };
-            let added = columns(added, view.history.event.entries());
+            let added = board_columns(added, view.history.event.entries());
             let facts = BoardFacts {
                 before: &event.published.before_now(),
                 handed_in: &times(view, &handed_in),

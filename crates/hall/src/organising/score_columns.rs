@@ -54,7 +54,7 @@ impl SharedStore {
         name: impl Fn(&str) -> String,
     ) -> Result<(), DeedError> {
         let FilledColumn { column, was, cells } = *filled;
-        if let Some((entry, value)) = cells.iter().find(|(_, value)| !is_figure(value)) {
+        if let Some((entry, value)) = cells.iter().find(|(_, value)| !is_mark(value)) {
             let entry = name(entry);
             return Err(DeedError::Refused(sentence!(
                 "{entry}: `{value}` is not a number; write e.g. 4.5 or -10%",
@@ -93,8 +93,8 @@ impl SharedStore {
     }
 }
 
-/// Whether a text is empty or a number with at most three decimals, possibly a percentage.
-fn is_figure(text: &str) -> bool {
+/// Whether a text can stand in a column: it is empty or a number with at most three decimals, possibly a percentage.
+pub fn is_mark(text: &str) -> bool {
     let number = text.strip_suffix('%').unwrap_or(text);
     let number = number.strip_prefix(['-', '+']).unwrap_or(number);
     let (whole, rest) = number.split_once('.').unwrap_or((number, "0"));
@@ -106,15 +106,15 @@ fn is_figure(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_figure;
+    use super::is_mark;
 
     #[test]
     fn a_cell_holds_a_figure_and_nothing_that_a_spreadsheet_obeys() {
         for text in ["", "4", "4.5", "-30%", "+1.125", "100%", "0"] {
-            assert!(is_figure(text), "{text}");
+            assert!(is_mark(text), "{text}");
         }
         for text in ["=1+1", "4,5", "A", "%", "-", "4.", ".5", "1.1234", "1234567", "--1", "4 %", "１"] {
-            assert!(!is_figure(text), "{text}");
+            assert!(!is_mark(text), "{text}");
         }
     }
 }

@@ -50,10 +50,10 @@ pub use game::game;
 pub use hall::{hall, hall_boards};
 pub use import::{BadRow, ImportView, Preview, RosterChange, RosterColumns, import};
 pub use organise::{
-    ColumnsView, DraftView, EditView, Foreseen, MachineRow, ManageView, MemberRow, NoticeView, RuleForm,
-    RuleView, RulingSubject, TeamRow, TeamsView, WorkerRow, WorkersView, edit_event, manage, members_table,
-    new_event, no_board, notice_feed, notices, notices_of, organise, own_board, part_field, rule, teams,
-    teams_table, workers,
+    ColumnsView, DraftView, EditView, Foreseen, MachineRow, ManageView, MarksView, MemberRow, NoticeView,
+    RuleForm, RuleView, RulingSubject, TeamRow, TeamsView, WorkerRow, WorkersView, edit_event, manage, marks,
+    members_table, new_event, no_board, notice_feed, notices, notices_of, organise, own_board, part_field,
+    rule, teams, teams_table, workers,
 };
 pub use own::{DataView, TokenView, TokensView, data, tokens};
 pub use people::{

@@ -1,13 +1,18 @@
 //! Columns that an organiser adds to a score board, fills in and publishes.
 
+use super::marks::{Known, Marks, read};
+use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
+use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::signed_in::SignedIn;
 use crate::refusal::Refused;
-use crate::score_board::{Typed, own};
+use crate::score_board::{Typed, board_columns, own};
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use leitai_hall::{DeedError, FilledColumn};
+use leitai_pages::MarksView;
+use leitai_roster::Table;
 use leitai_store::Actor;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,6 +25,9 @@ pub(super) async fn change(
     event: &Arc<SiteEvent>,
     posted: &Posted,
 ) -> Option<Answer> {
+    if deed == "read-marks" {
+        return Some(marks(me, asked, event, posted).await);
+    }
     let done = match deed {
         "add-column" => add(me, asked, event, posted).await,
         "fill-column" => fill(me, asked, event, posted).await,
@@ -77,6 +85,41 @@ async fn fill(me: &Arc<SignedIn>, asked: &Asked, event: &Arc<SiteEvent>, posted:
             Some(Typed { column: Some(column), cells, why })
         }
     })
+}
+
+/// Reads marks from a table that was pasted or chosen, and shows what they would change; nothing is entered yet.
+async fn marks(me: &Arc<SignedIn>, asked: &Asked, event: &Arc<SiteEvent>, posted: &Posted) -> Answer {
+    let column: i64 = posted.text("column").parse().map_err(|_| Refused::no_page())?;
+    let file = posted.bytes("file");
+    let bytes = if file.is_empty() { posted.bytes("text") } else { file }.to_vec();
+    let people = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
+    let (its, token) = (Arc::clone(event), me.token.form());
+    let made = asked.aside(move |site, asking| {
+        let kept = site.events.shared().score_columns(&its.name).map_err(|error| Refused::halted(&error))?;
+        let known = its.known();
+        let Some(journal) = known.as_ref().map(|known| &known.history.event) else {
+            return Err(Refused::no_page());
+        };
+        let all = board_columns(kept, journal.entries());
+        let wanted = all.iter().find(|one| one.id == column).ok_or_else(Refused::no_page)?;
+        let read = Table::read(&bytes).and_then(|table| read(&table, &Known::of(journal, &people)));
+        let Marks { of, ignored } = match read {
+            Ok(marks) => marks,
+            Err(why) => return Ok(Err(why)),
+        };
+        let (id, token) = (its.id.as_str(), token.as_str());
+        let view = MarksView { id, token, event: journal, column: wanted, marks: &of, ignored: &ignored };
+        let here = format!("/organise/{id}/board");
+        let reader = leitai_pages::Reader { here: &here, ..asking.reader() };
+        Ok(Ok(Content::html(leitai_pages::marks(&reader, &view))))
+    });
+    match made.await? {
+        Ok(page) => Ok(asked.answer(&page)),
+        Err(why) => {
+            let typed = Typed { column: None, cells: BTreeMap::new(), why };
+            own(asked, me, &event.id, None, Some(typed)).await
+        }
+    }
 }
 
 async fn publish(

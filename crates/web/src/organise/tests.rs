@@ -24,7 +24,11 @@ const CUP: [(&str, &str); 4] = [
 ];
 
 /// Fills in the form of a new event and presses a button.
-fn sends(browser: &mut Browser<'_>, does: &str, fields: &[(&str, &str)]) -> crate::people::tests::Answered {
+pub(super) fn sends(
+    browser: &mut Browser<'_>,
+    does: &str,
+    fields: &[(&str, &str)],
+) -> crate::people::tests::Answered {
     browser.sends("/organise/new", "/organise/new", &[fields, &[("do", does)]].concat())
 }
 
@@ -358,46 +362,4 @@ fn a_frozen_board_tells_the_public_nothing_new_and_organisers_everything() {
     // The teacher looked at the names, too.
     let done: Vec<Deed> = done.filter(|deed| *deed != Deed::ReadPeople).take(2).collect();
     assert_eq!(done, [Deed::Reveal, Deed::Freeze]);
-}
-
-#[test]
-fn a_column_is_filled_in_and_seen_once_it_is_published() {
-    let tried = Tried::open();
-    let mut teacher = tried.settled("t1", Role::Organiser);
-    tried.enters("2501");
-    let entries = [("name", "Board"), ("game", "hex"), ("entries", "2501, random\nother, random")];
-    sends(&mut teacher, "open", &entries);
-    let event = tried.site.events.all().pop().expect("an event");
-    let (here, public) = (format!("/organise/{}", event.id), format!("/events/{}/board.csv", event.id));
-    let own = format!("{here}/board");
-    while_it_runs(&tried, &event, || {
-        let mut does =
-            |deed: &str, fields: &[(&str, &str)]| teacher.sends(&own, &format!("{here}/{deed}"), fields);
-        assert_eq!(does("add-column", &[]).status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(does("add-column", &[("en", "Style")]).leads_to(), format!("{own}#columns"));
-        let bad = does("fill-column", &[("column", "1"), ("e0", "=1+1"), ("e1", "-30%")]);
-        assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(bad.text.contains("is not a number") && bad.text.contains("value=\"-30%\""), "{}", bad.text);
-        assert_eq!(does("fill-column", &[("column", "9"), ("e0", "1")]).status, StatusCode::NOT_FOUND);
-        does("fill-column", &[("column", "1"), ("e0", "-12.5%"), ("e1", "")]);
-        // From a page made before that.
-        let late = does("fill-column", &[("column", "1"), ("e0", "-30%"), ("e1", "-1%")]);
-        assert!(
-            late.text.contains("in the meantime") && late.text.contains("value=\"-30%\""),
-            "{}",
-            late.text
-        );
-        assert!(late.text.contains("name=\"was:e0\" value=\"-12.5%\""), "{}", late.text);
-        let told = || tried.visitor().get(&public).text.contains("-12.5%");
-        assert!(!told(), "nobody sees it yet");
-        let registry = teacher.get(&format!("{own}.csv")).text;
-        assert!(registry.contains("Name of 2501") && registry.contains("-12.5%"), "{registry}");
-        let mut does = |deed: &str| teacher.sends(&own, &format!("{here}/{deed}"), &[("column", "1")]);
-        does("publish-column");
-        until("it is published", told);
-        does("hide-column");
-        until("it is hidden", || !told());
-    });
-    let audit = teacher.get("/people/audit").text;
-    assert!(audit.contains("Style") && !audit.contains("12.5"), "who got what is no matter of that list");
 }

@@ -143,6 +143,17 @@ impl Browser<'_> {
 
     /// Sends the form of a page with a file, whose name is also given: it may be anything.
     pub(crate) fn uploads(&mut self, page: &str, fields: &[(&str, &str)], file: (&str, &[u8])) -> Answered {
+        self.uploads_to(page, page, fields, file)
+    }
+
+    /// The same, where the form is sent elsewhere.
+    pub(crate) fn uploads_to(
+        &mut self,
+        page: &str,
+        action: &str,
+        fields: &[(&str, &str)],
+        file: (&str, &[u8]),
+    ) -> Answered {
         let token = self.token(page);
         let mut body = Vec::new();
         for (name, value) in [fields, &[("t", &token)]].concat() {
@@ -153,7 +164,7 @@ impl Browser<'_> {
         let head =
             format!("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
         body.extend([head.as_bytes(), contents, b"\r\n--b--\r\n"].concat());
-        self.ask(Method::POST, page, Some("multipart/form-data; boundary=b"), body)
+        self.ask(Method::POST, action, Some("multipart/form-data; boundary=b"), body)
     }
 
     /// Sends these fields and nothing else.

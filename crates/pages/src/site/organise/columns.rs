@@ -3,7 +3,7 @@
 use super::form::{button, form, speech};
 use crate::event::{BoardColumn, Speech};
 use crate::html::Html;
-use crate::site::frame::{frame, messages};
+use crate::site::frame::{frame, messages, token};
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words};
 use leitai_tournament::Event;
@@ -85,9 +85,21 @@ fn one(s: Speech, view: &ColumnsView<'_>, column: &BoardColumn) -> Html {
         (button("quiet", "fill-column", &s.both("Save", "保存")))
     };
     let shown = html! { (number) (button("quiet", does, &text)) };
+    let (table, file) = (format!("v{}-table", column.id), format!("v{}-file", column.id));
+    let read = html! {
+        form class="fields" method="post" action=(here("read-marks")) enctype="multipart/form-data" {
+            (token(view.token)) (number)
+            label for=(table) { (s.both("Or paste lines: a number and its mark", "或粘贴：每行一个学号与分数")) }
+            textarea id=(table) name="text" rows="4" spellcheck="false" autocomplete="off" {}
+            label for=(file) { (s.both("Or choose a file: CSV or .xlsx", "或选择文件：CSV 或 .xlsx")) }
+            input id=(file) name="file" type="file" accept=".csv,.tsv,.txt,.xlsx";
+            (button("quiet", "read-marks", &s.both("Preview", "预览")))
+        }
+    };
     html! {
         details {
             summary { (s.said(&column.title)) " (" (state) ")" }
+            (read)
             (form(&here("fill-column"), view.token, &filled))
             (form(&here(does), view.token, &shown))
         }
