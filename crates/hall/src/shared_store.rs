@@ -8,7 +8,7 @@ use leitai_core::{ContentHash, Words};
 use leitai_store::{
     Actor, AdmittedOnly, AdmittedWorker, AdmittedWorkers, Audit, Blobs, Calling, CrewOrder, CrewSeen, Crews,
     Database, Deed, HeldBack, Journal, LeaseTerms, People, Queue, SecondPlaying, SecondPlayings, SqlJournal,
-    StoreError, patiently,
+    StoreError, Submission, patiently,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,11 +77,13 @@ impl SharedStore {
         if place.contains("://") { place.to_owned() } else { format!("sqlite:{place}") }
     }
 
-    /// Leaves a line in the audit list: somebody outside the site is about to read the sources of an event.
-    pub fn note_reading(&self, by: Actor<'_>, event: &str) -> Result<(), HallError> {
+    /// Everything that was submitted to an event, with its source, in the order of submission. That it is read leaves
+    /// a line in the audit list first.
+    pub fn sources(&self, by: Actor<'_>, event: &str) -> Result<Vec<(Submission, Vec<u8>)>, HallError> {
         let audit = Audit::new(self.database.clone());
-        let noted = async || audit.add(by, Deed::ReadSource, event, &serde_json::json!({})).await;
-        Ok(self.runtime.wait(noted())?)
+        self.runtime.wait(audit.add(by, Deed::ReadSource, event, &serde_json::json!({})))?;
+        let all = self.submitted(event, None)?.into_iter();
+        all.map(|one| self.source(&one).map(|source| (one, source))).collect()
     }
 
     /// The database, for a site's other data.

@@ -4,11 +4,13 @@ use crate::fixture::{ZONE, time};
 use crate::people::is_a_form_of_ours;
 use leitai_core::{Lang, Sentence, Words};
 use leitai_hall::{EditedField, EventDraft, FIELDS, Trouble};
+use leitai_likeness::{Pair, Passage, SourceRange};
 use leitai_pages::event::BoardColumn;
 use leitai_pages::{
-    ColumnsView, DraftView, EditView, EventCard, Foreseen, Html, ManageView, MarksView, NoticeView, Reader,
-    RuleForm, RuleView, RulingSubject, Stand, Theme, edit_event, html, manage, marks, new_event, notice_feed,
-    notices, notices_of, organise, own_board, rule,
+    ColumnsView, ComparedSource, DraftView, EditView, EventCard, Foreseen, Html, LikenessFound, LikenessView,
+    ManageView, MarksView, NoticeView, Reader, RuleForm, RuleView, RulingSubject, Stand, Theme, edit_event,
+    html, likeness, likeness_pair, manage, marks, new_event, notice_feed, notices, notices_of, organise,
+    own_board, rule,
 };
 use leitai_tournament::{Consequences, Decision, DecisionKind, Entry, EntryId, Event, Plan, Role, Seed};
 use roxmltree::Document;
@@ -147,6 +149,20 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         is_published: false,
         cells: event.entries().iter().map(|entry| (entry.id, name.to_owned())).collect(),
     };
+    let side = |submission| ComparedSource {
+        author: Sentence::quoted(name),
+        entry: name.to_owned(),
+        submission,
+        text: format!("int x; // {name}\nint y;\n").into_bytes(),
+    };
+    let sources = [side(Some(7)), side(None)];
+    let range = |bytes| SourceRange { bytes, lines: (1, 1) };
+    let passage = Passage { at: [range(0..6), range(0..6)], tokens: 3 };
+    let pair = Pair { of: [0, 1], share: [0.5, 1.0], tokens: 3, passages: vec![passage] };
+    let (id, pairs) = ("k7f2k7f2", std::slice::from_ref(&pair));
+    let found = Some(LikenessFound { pairs, sources: &sources, compared: 2, until: time() });
+    let alike = LikenessView { id, event: name, token: TOKEN, found, trouble: Some(&trouble) };
+    let beside = likeness_pair(&reader, id, &pair, sources.each_ref());
     let got = [(EntryId(0), "9.5".to_owned())].into();
     let read = MarksView {
         id: "k7f2k7f2",
@@ -169,6 +185,8 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("an event that is changed", changed(&reader, name, true)),
         ("limits that are changed", changed(&reader, name, false)),
         ("marks that were read", read),
+        ("programs that are alike", likeness(&reader, &alike)),
+        ("two programs side by side", beside),
         ("columns of a board", own_board(&reader, name, &html! { h1 { "x" } }, &columns)),
         ("events of organisers", organise(&reader, std::slice::from_ref(&card))),
         ("a new event", opening(&good)),

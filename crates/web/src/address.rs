@@ -41,6 +41,8 @@ impl By {
 pub(crate) enum Shows {
     /// A submission: its source, its logs, or its page, which has the compiler's output.
     Submission,
+    /// The sources of many submissions of an event.
+    Sources,
     /// A team's report.
     Report,
     /// One person.

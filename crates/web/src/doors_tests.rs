@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 const OF_EACH: usize = 12;
 
 /// Addresses that people do not walk to: parts of pages, what programs read, and what is led to only once there is
-/// something (slips just made, a first sign-in, test games that one person ordered).
-const NO_DOOR: [&str; 10] = [
+/// something (slips just made, programs just compared, a first sign-in, test games that one person ordered).
+const NO_DOOR: [&str; 11] = [
     "/live",
     "/me",
     "/first",
@@ -24,6 +24,7 @@ const NO_DOOR: [&str; 10] = [
     "/events/{id}/{what}",
     "/notices.atom",
     "/events/{id}/mine/{what}",
+    "/organise/{id}/likeness/{pair}",
     "/trials/{number}",
     "/trials/{number}/{what}",
 ];

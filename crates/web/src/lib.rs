@@ -9,6 +9,7 @@ mod asked;
 mod backup;
 mod board_routes;
 mod client;
+mod compared;
 mod connections;
 mod course;
 mod current_file;

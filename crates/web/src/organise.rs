@@ -6,6 +6,7 @@ mod edit;
 mod edited;
 mod event;
 mod from_roster;
+pub(crate) mod likeness;
 #[cfg(test)]
 mod marked;
 mod marks;
@@ -27,6 +28,7 @@ pub(crate) fn routes() -> Vec<Address> {
         new_event::routes(),
         event::routes(),
         edit::routes(),
+        likeness::routes(),
         rule::routes(),
         notices::routes(),
         workers::routes(),

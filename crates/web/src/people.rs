@@ -11,7 +11,7 @@ mod cookies;
 mod data;
 mod first;
 pub(crate) mod form;
-mod fresh;
+pub(crate) mod fresh;
 mod hashing;
 pub(crate) mod in_force;
 #[cfg(test)]

@@ -236,6 +236,7 @@ pub(crate) fn site(
         zone: settings.zone.clone(),
         address: SiteAddress::new(settings.address.clone(), address),
         accounts,
+        compared: Arc::default(),
         readings: Readings::default(),
         notices,
         live,

@@ -1,6 +1,7 @@
 //! The state of the site, shared by all requests.
 
 use crate::answer::Content;
+use crate::compared::Compared;
 use crate::exhibition::Exhibition;
 use crate::followers::Followers;
 use crate::kept::KeptPages;
@@ -8,6 +9,7 @@ use crate::live::LiveGames;
 use crate::metrics::Metrics;
 use crate::notice_board::NoticeBoard;
 use crate::people::accounts::Accounts;
+use crate::people::fresh::Fresh;
 use crate::people::readings::Readings;
 use crate::people::upload::Uploads;
 use crate::proxies::Proxies;
@@ -30,6 +32,8 @@ pub(crate) struct Site {
     pub(crate) zone: Zone,
     pub(crate) address: SiteAddress,
     pub(crate) accounts: Accounts,
+    /// The programs that organisers compared a moment ago.
+    pub(crate) compared: Arc<Fresh<Compared>>,
     /// What organisers read a moment ago.
     pub(crate) readings: Readings,
     pub(crate) notices: NoticeBoard,

@@ -11,7 +11,7 @@ mod own_log;
 pub(crate) mod own_submission;
 pub(crate) mod standing;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub(crate) mod trial;
 mod trial_api;
 #[cfg(test)]

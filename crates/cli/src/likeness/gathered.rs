@@ -121,10 +121,9 @@ pub(super) fn of_event(
     }
     let shared = open_store(data, store.as_deref()).map_err(|error| Failure::hall(&error))?;
     let (history, _) = shared.history(event).map_err(|error| Failure::hall(&error))?;
-    shared.note_reading(leitai_store::Actor::CONSOLE, event).map_err(|error| Failure::hall(&error))?;
     let (mut all, mut given) = (Gathered::default(), Gathered::default());
-    for one in shared.submitted(event, None).map_err(|error| Failure::hall(&error))? {
-        let text = shared.source(&one).map_err(|error| Failure::hall(&error))?;
+    let submitted = shared.sources(leitai_store::Actor::CONSOLE, event);
+    for (one, text) in submitted.map_err(|error| Failure::hall(&error))? {
         let file = format!("{}-{}", one.id, one.name);
         all.files.push(Source { author: one.entry, file, text });
     }

@@ -4,13 +4,11 @@
 use super::gathered::Source;
 use leitai_core::{Lang, say};
 use leitai_likeness::{Pair, Report};
-use leitai_pages::{Html, html};
+use leitai_pages::{Html, html, passages};
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Colours of passages, used in turn.
-const COLOURS: usize = 6;
 const STYLE: &str = "body{font-family:system-ui,sans-serif;margin:16px;color-scheme:light dark}\
      .two{display:grid;grid-template-columns:1fr 1fr;gap:12px}.two>div{overflow:auto;height:82vh;border:1px solid #8888}\
      pre{margin:0;padding:8px;font-size:13px;line-height:1.4}a{color:inherit}pre a{text-decoration:none;display:inline}\
@@ -63,32 +61,12 @@ fn document(pair: &Pair, all: &[Source], lang: Lang) -> String {
             @for (side, (name, share)) in names.iter().zip(percent(pair)).enumerate() {
                 div {
                     h2 { bdi { (name) } ": " (share) " %" }
-                    pre { (source(pair, side, &of[side].text)) }
+                    pre { (passages(pair, side, &of[side].text)) }
                 }
             }
         }
     };
     framed(&names.join(" – "), &body, lang)
-}
-
-/// The source on one side, each of its passages a link to its place on the other.
-fn source(pair: &Pair, side: usize, text: &[u8]) -> Html {
-    let mut places: Vec<_> =
-        pair.passages.iter().map(|passage| &passage.at[side].bytes).enumerate().collect();
-    places.sort_by_key(|(_, bytes)| bytes.start);
-    let between = std::iter::once(0).chain(places.iter().map(|(_, bytes)| bytes.end));
-    let shown = |from: usize, to: usize| String::from_utf8_lossy(&text[from..to]);
-    let (mine, other) = if side == 0 { ("a", "b") } else { ("b", "a") };
-    let last = places.last().map_or(0, |(_, bytes)| bytes.end);
-    html! {
-        @for (at, (number, bytes)) in between.zip(&places) {
-            (shown(at, bytes.start))
-            a class={ "c" (number % COLOURS) } id={ (mine) (number) } href={ "#" (other) (number) } {
-                (shown(bytes.start, bytes.end))
-            }
-        }
-        (shown(last, text.len()))
-    }
 }
 
 fn framed(title: &str, body: &Html, lang: Lang) -> String {

@@ -17,6 +17,7 @@ mod hall;
 mod import;
 mod organise;
 mod own;
+mod passages;
 mod people;
 mod png;
 mod preview;
@@ -50,12 +51,14 @@ pub use game::game;
 pub use hall::{hall, hall_boards};
 pub use import::{BadRow, ImportView, Preview, RosterChange, RosterColumns, import};
 pub use organise::{
-    ColumnsView, DraftView, EditView, Foreseen, MachineRow, ManageView, MarksView, MemberRow, NoticeView,
-    RuleForm, RuleView, RulingSubject, TeamRow, TeamsView, WorkerRow, WorkersView, edit_event, manage, marks,
-    members_table, new_event, no_board, notice_feed, notices, notices_of, organise, own_board, part_field,
-    rule, teams, teams_table, workers,
+    ColumnsView, ComparedSource, DraftView, EditView, Foreseen, LikenessFound, LikenessView, MachineRow,
+    ManageView, MarksView, MemberRow, NoticeView, RuleForm, RuleView, RulingSubject, TeamRow, TeamsView,
+    WorkerRow, WorkersView, edit_event, likeness, likeness_pair, manage, marks, members_table, new_event,
+    no_board, notice_feed, notices, notices_of, organise, own_board, part_field, rule, teams, teams_table,
+    workers,
 };
 pub use own::{DataView, TokenView, TokensView, data, tokens};
+pub use passages::passages;
 pub use people::{
     AuditRow, PeopleView, PersonRow, PersonView, SlipRow, SlipsView, audit, people, people_table, person,
     slips,

@@ -65,6 +65,12 @@ impl Posted {
         self.fields.iter().any(|(field, _)| field == name)
     }
 
+    /// The contents of every file chosen in a field.
+    pub(crate) fn files(&self, name: &str) -> Vec<Vec<u8>> {
+        let chosen = self.fields.iter().filter(|(field, value)| field == name && !value.is_empty());
+        chosen.map(|(_, value)| value.to_vec()).collect()
+    }
+
     /// The contents of a field or file; empty if there is none.
     pub(crate) fn bytes(&self, name: &str) -> &[u8] {
         self.fields

@@ -262,6 +262,9 @@ fn details(line: &AuditLine, zone: &Zone) -> Sentence {
         }
         Deed::ReadSource | Deed::ReadLog => {
             let submission = number("submission");
+            if of["submission"].is_null() {
+                return sentence!("all submissions", "全部提交");
+            }
             sentence!("submission {submission}", "第 {submission} 份提交")
         }
         Deed::ReadReport => Sentence::quoted(text("entry")),

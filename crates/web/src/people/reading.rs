@@ -35,6 +35,7 @@ pub(crate) async fn note(
             Some(read) => read,
             None => return Ok(()),
         },
+        Shows::Sources => (Deed::ReadSource, event(site, &part("id")), json!({})),
         Shows::Report => (Deed::ReadReport, event(site, &part("id")), json!({ "entry": part("entry") })),
         Shows::Person => (Deed::ReadPeople, part("number"), json!({})),
         Shows::PeopleIf(name) if query(request.uri(), name).is_none_or(|value| value.is_empty()) => {

@@ -152,7 +152,18 @@ impl Browser<'_> {
         page: &str,
         action: &str,
         fields: &[(&str, &str)],
-        file: (&str, &[u8]),
+        (name, contents): (&str, &[u8]),
+    ) -> Answered {
+        self.uploads_as(page, action, fields, ("file", name, contents))
+    }
+
+    /// The same, with the file in this field.
+    pub(crate) fn uploads_as(
+        &mut self,
+        page: &str,
+        action: &str,
+        fields: &[(&str, &str)],
+        file: (&str, &str, &[u8]),
     ) -> Answered {
         let token = self.token(page);
         let mut body = Vec::new();
@@ -160,9 +171,9 @@ impl Browser<'_> {
             let head = format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
             body.extend(head.into_bytes());
         }
-        let (name, contents) = file;
+        let (field, name, contents) = file;
         let head =
-            format!("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
+            format!("--b\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\r\n");
         body.extend([head.as_bytes(), contents, b"\r\n--b--\r\n"].concat());
         self.ask(Method::POST, action, Some("multipart/form-data; boundary=b"), body)
     }

@@ -15,7 +15,7 @@ pub(super) const SOURCE: &str = "import sys\nprint('<b>x</b> \u{1b}[31m &amp; </
 const PYTHON: &str = "main.py";
 
 /// A ladder that has begun, on a site where no games are played.
-pub(super) fn ladder(tried: &Tried, submit: &str) -> Arc<SiteEvent> {
+pub(crate) fn ladder(tried: &Tried, submit: &str) -> Arc<SiteEvent> {
     let text = format!(
         "name = \"Ladder\"\ngame = \"tictactoe\"\npreset = \"judge\"\nentries = [{{ name = 'house', program = 'easy' }}, {{ \
          name = '飞鹰', program = 'easy' }}]\n[submit]\n{submit}\n"

@@ -96,6 +96,7 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> Html {
             (item(&below("board"), &s.both("Score board with names", "成绩榜（含姓名）")))
             @if view.takes_programs {
                 (item(&below("teams"), &s.both("Who has handed in, and who has not", "提交情况与未交名单")))
+                (item(&below("likeness"), &s.both("Programs that are alike", "程序相似度")))
                 (item(&below("limits"), &s.both("Limits on submissions", "提交限制与截止时间")))
             }
             (item(&below("edit"), &s.both("Change the event", "修改赛事")))
