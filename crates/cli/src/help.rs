@@ -136,7 +136,7 @@ const ZH: &[(&str, &str)] = &[
     ("serve demo", "演示：一场进行到一半的赛事，以及不停进行的表演局"),
     ("serve exhibition", "由内置棋手不停对弈的棋盘数；默认没有，有 --demo 时为 4"),
     ("serve lan", "在本机的所有网络上监听，并显示各地址"),
-    ("serve zone", "网站的时区：名称（Asia/Shanghai）或与 UTC 之差（+08:00）；默认为本机的"),
+    ("serve zone", "网站的时区：名称（`Asia/Shanghai`）或与 UTC 之差（+08:00）；默认为本机的"),
     ("serve jobs", "本机同时进行的赛事局数，0 表示全部交给其他机器；默认每核一局，减去留给观看者的部分"),
     ("serve store", "赛事的数据库：sqlite:路径 或 postgres://用户@主机/库名；默认为网站文件夹中的一个文件"),
     ("people", "网站人员：名单、角色、重置码"),

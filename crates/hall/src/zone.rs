@@ -20,8 +20,8 @@ errors! {
     /// A text that names no time zone known on this machine.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct NoZone(text: String) =>
-        "`{text}` is not a time zone; write e.g. Asia/Shanghai or +08:00",
-        "“{text}”不是时区；请写作例如 Asia/Shanghai 或 +08:00";
+        "`{text}` is not a time zone; write e.g. `Asia/Shanghai` or +08:00",
+        "“{text}”不是时区；请写作例如 `Asia/Shanghai` 或 +08:00";
 }
 
 impl FromStr for Zone {

@@ -76,6 +76,40 @@ fn changed(reader: &Reader<'_>, name: &str, has_all: bool) -> Html {
     edit_event(reader, &view)
 }
 
+/// What is made of tables of marks and of the programs of an event, about somebody of this name.
+fn found(reader: &Reader<'_>, name: &str, event: &Event, column: &BoardColumn) -> [(&'static str, Html); 3] {
+    let trouble = Sentence::quoted(name);
+    let side = |submission| ComparedSource {
+        author: Sentence::quoted(name),
+        entry: name.to_owned(),
+        submission,
+        text: format!("int x; // {name}\nint y;\n").into_bytes(),
+    };
+    let sources = [side(Some(7)), side(None)];
+    let range = |bytes| SourceRange { bytes, lines: (1, 1) };
+    let passage = Passage { at: [range(0..6), range(0..6)], tokens: 3 };
+    let pair = Pair { of: [0, 1], share: [0.5, 1.0], tokens: 3, passages: vec![passage] };
+    let (id, pairs) = ("k7f2k7f2", std::slice::from_ref(&pair));
+    let found = Some(LikenessFound { pairs, sources: &sources, compared: 2, until: time() });
+    let alike = LikenessView { id, event: name, token: TOKEN, found, trouble: Some(&trouble) };
+    let beside = likeness_pair(reader, id, &pair, sources.each_ref());
+    let got = [(EntryId(0), "9.5".to_owned())].into();
+    let read = MarksView {
+        id: "k7f2k7f2",
+        token: TOKEN,
+        event,
+        column,
+        marks: &got,
+        ignored: std::slice::from_ref(&trouble),
+    };
+    let read = marks(reader, &read);
+    [
+        ("marks that were read", read),
+        ("programs that are alike", likeness(reader, &alike)),
+        ("two programs side by side", beside),
+    ]
+}
+
 /// Every page of organisers, by name, about an event of this name.
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let reader = Reader { lang, theme: Theme::System, zone: &ZONE, here: "/organise", address: "" };
@@ -149,30 +183,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         is_published: false,
         cells: event.entries().iter().map(|entry| (entry.id, name.to_owned())).collect(),
     };
-    let side = |submission| ComparedSource {
-        author: Sentence::quoted(name),
-        entry: name.to_owned(),
-        submission,
-        text: format!("int x; // {name}\nint y;\n").into_bytes(),
-    };
-    let sources = [side(Some(7)), side(None)];
-    let range = |bytes| SourceRange { bytes, lines: (1, 1) };
-    let passage = Passage { at: [range(0..6), range(0..6)], tokens: 3 };
-    let pair = Pair { of: [0, 1], share: [0.5, 1.0], tokens: 3, passages: vec![passage] };
-    let (id, pairs) = ("k7f2k7f2", std::slice::from_ref(&pair));
-    let found = Some(LikenessFound { pairs, sources: &sources, compared: 2, until: time() });
-    let alike = LikenessView { id, event: name, token: TOKEN, found, trouble: Some(&trouble) };
-    let beside = likeness_pair(&reader, id, &pair, sources.each_ref());
-    let got = [(EntryId(0), "9.5".to_owned())].into();
-    let read = MarksView {
-        id: "k7f2k7f2",
-        token: TOKEN,
-        event: &event,
-        column: &column,
-        marks: &got,
-        ignored: std::slice::from_ref(&trouble),
-    };
-    let read = marks(&reader, &read);
+    let found = found(&reader, name, &event, &column);
     let columns = ColumnsView {
         id: "k7f2k7f2",
         token: TOKEN,
@@ -184,9 +195,6 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let pages = [
         ("an event that is changed", changed(&reader, name, true)),
         ("limits that are changed", changed(&reader, name, false)),
-        ("marks that were read", read),
-        ("programs that are alike", likeness(&reader, &alike)),
-        ("two programs side by side", beside),
         ("columns of a board", own_board(&reader, name, &html! { h1 { "x" } }, &columns)),
         ("events of organisers", organise(&reader, std::slice::from_ref(&card))),
         ("a new event", opening(&good)),
@@ -202,7 +210,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("rulings about an entry", about(Some(RulingSubject::Entry(EntryId(0))))),
         ("notices", notices(&reader, &[told])),
     ];
-    pages.map(|(name, page)| (name, page.into_string())).into()
+    pages.into_iter().chain(found).map(|(name, page)| (name, page.into_string())).collect()
 }
 
 #[test]

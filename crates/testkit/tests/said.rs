@@ -7,7 +7,7 @@ use leitai_testkit::{english_in, own_words};
 use std::fs;
 
 /// Where Chinese text appears without English, and why.
-const ALONE: [(&str, &str); 9] = [
+const ALONE: [(&str, &str); 11] = [
     ("crates/cli/src/help.rs", "its English is the comments that the parser reads"),
     ("crates/cli/src/new.rs", "a page in both languages"),
     ("crates/hall/src/event_file/overrides.rs", "its English is what the reader of TOML says"),
@@ -17,6 +17,8 @@ const ALONE: [(&str, &str); 9] = [
     ("crates/roster/src/column.rs", "what schools call the columns of their lists"),
     ("crates/roster/src/guess.rs", "what is in the cells of their lists"),
     ("crates/roster/src/people.rs", "how the lines below their lists begin"),
+    ("crates/web/src/organise/marks.rs", "what schools call a column of marks"),
+    ("crates/hall/src/moment.rs", "how dates and times are written in China"),
 ];
 /// The same, for what a person may type during a game.
 const TYPED: &str = "games/gomoku/src/notation.rs";

@@ -15,7 +15,7 @@ pub(crate) struct Compared {
     /// All sources; those of no pair are without their text.
     pub(crate) sources: Vec<ComparedSource>,
     /// How many submissions were compared.
-    pub(crate) compared: usize,
+    pub(crate) count: usize,
 }
 
 /// A file, by its name.
@@ -79,6 +79,6 @@ impl Compared {
                 text: if shown.contains(&at) { source.text.to_vec() } else { Vec::new() },
             }
         });
-        Compared { pairs, sources: kept.collect(), compared: own.len() }
+        Compared { pairs, sources: kept.collect(), count: own.len() }
     }
 }

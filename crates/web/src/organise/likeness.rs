@@ -9,8 +9,9 @@ use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
 use crate::site_event::SiteEvent;
+use axum::body::Body;
 use axum::extract::Path;
-use axum::http::StatusCode;
+use axum::http::{Response, StatusCode};
 use leitai_core::{Sentence, sentence};
 use leitai_hall::DeedError;
 use leitai_pages::{LikenessFound, LikenessView};
@@ -22,24 +23,24 @@ pub(super) fn routes() -> Vec<Address> {
     ]
 }
 
-fn show(asked: &Asked, me: &SignedIn, event: &SiteEvent, trouble: Option<&Sentence>) -> Answer {
+fn show(asked: &Asked, me: &SignedIn, event: &SiteEvent, trouble: Option<&Sentence>) -> Response<Body> {
     let kept = asked.site.compared.get(&me.token, &event.id);
     let found = kept.as_ref().map(|(found, left)| LikenessFound {
         pairs: &found.pairs,
         sources: &found.sources,
-        compared: found.compared,
+        compared: found.count,
         until: asked.ends(*left),
     });
     let token = me.token.form();
     let view = LikenessView { id: &event.id, event: &event.name, token: &token, found, trouble };
     let status = if trouble.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = leitai_pages::likeness(&asked.asking.reader(), &view);
-    Ok(Content::html(page).answer(status, &asked.headers))
+    Content::html(page).answer(status, &asked.headers)
 }
 
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let event = asked.site.event(&id)?;
-    show(&asked, &me, &event, None)
+    Ok(show(&asked, &me, &event, None))
 }
 
 async fn ask(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
@@ -50,7 +51,7 @@ async fn ask(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -
             "The least share is a whole number from 1 to 100.",
             "最低相同比例应为 1 到 100 的整数。"
         );
-        return show(&asked, &me, &event, Some(&why));
+        return Ok(show(&asked, &me, &event, Some(&why)));
     };
     let [mother, handed_out] = ["mother", "handed_out"].map(|name| posted.files(name));
     let is_all = posted.text("all") == "on";
@@ -73,7 +74,7 @@ async fn ask(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -
             asked.site.compared.keep(&me.token, &event.id, found);
             Ok(leads_to(&format!("/organise/{id}/likeness")))
         }
-        Err(why) => show(&asked, &me, &event, Some(&why)),
+        Err(why) => Ok(show(&asked, &me, &event, Some(&why))),
     }
 }
 

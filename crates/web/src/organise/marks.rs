@@ -19,8 +19,17 @@ pub(super) struct Marks {
     pub(super) ignored: Vec<Sentence>,
 }
 
-/// Who is meant by a cell: by numbers and names, the entries of those who take part; `None` where one name is of two.
-pub(super) struct Known(BTreeMap<String, Option<EntryId>>);
+/// Who is meant by a number or a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Meant {
+    /// This entry, or somebody of it.
+    Entry(EntryId),
+    /// Somebody who takes no part, or one of two.
+    Nobody,
+}
+
+/// Who is meant by a cell, by numbers and names.
+pub(super) struct Known(BTreeMap<String, Meant>);
 
 impl Known {
     /// Everybody of an event who has this people.
@@ -38,23 +47,24 @@ impl Known {
         // A number is one person's, whatever somebody else is called.
         for person in people.iter().filter(|person| person.role < Role::Organiser) {
             let entry = Entrant::of(Some(event), person).entry;
-            names.insert(compared(&person.line.number), entry.map(|entry| entry.id));
+            let meant = entry.map_or(Meant::Nobody, |entry| Meant::Entry(entry.id));
+            names.insert(compared(&person.line.number), meant);
         }
         Known(names)
     }
 
-    fn entry(&self, cell: &str) -> Option<Option<EntryId>> {
+    fn entry(&self, cell: &str) -> Option<Meant> {
         self.0.get(&compared(cell.trim())).copied()
     }
 }
 
-fn add(names: &mut BTreeMap<String, Option<EntryId>>, name: &str, entry: EntryId) {
+fn add(names: &mut BTreeMap<String, Meant>, name: &str, entry: EntryId) {
     if name.is_empty() {
         return;
     }
-    let there = names.entry(compared(name)).or_insert(Some(entry));
-    if *there != Some(entry) {
-        *there = None;
+    let there = names.entry(compared(name)).or_insert(Meant::Entry(entry));
+    if *there != Meant::Entry(entry) {
+        *there = Meant::Nobody;
     }
 }
 
@@ -115,20 +125,20 @@ pub(super) fn read(table: &Table, known: &Known) -> Result<Marks, Sentence> {
         let ignored = match known.entry(cell(who)) {
             _ if name.is_empty() => sentence!("line {line}: no number", "第 {line} 行：没有学号"),
             None => sentence!("line {line}: {name} is nobody known here", "第 {line} 行：没有“{name}”"),
-            Some(None) => {
+            Some(Meant::Nobody) => {
                 sentence!(
                     "line {line}: {name} takes no part, or two do",
                     "第 {line} 行：“{name}”未参赛或不唯一"
                 )
             }
-            Some(Some(_)) if mark.is_empty() => {
+            Some(Meant::Entry(_)) if mark.is_empty() => {
                 sentence!("line {line}: {name} has no mark", "第 {line} 行：“{name}”没有分数")
             }
-            Some(Some(_)) if !is_mark(&mark) => {
+            Some(Meant::Entry(_)) if !is_mark(&mark) => {
                 let mark = leitai_draw::cut(&mark, 24);
                 sentence!("line {line}: {mark} is not a number", "第 {line} 行：“{mark}”不是数值")
             }
-            Some(Some(entry)) => match marks.of.get(&entry) {
+            Some(Meant::Entry(entry)) => match marks.of.get(&entry) {
                 Some(other) if *other != mark => sentence!(
                     "line {line}: {name} has {other} already, not {mark}",
                     "第 {line} 行：“{name}”前面已是 {other}，不取 {mark}"
@@ -151,7 +161,8 @@ mod tests {
 
     fn marks(text: &str) -> Result<Vec<(u32, String)>, String> {
         let known = [("2501", Some(0)), ("2502", Some(1)), ("飞鹰", Some(2)), ("2509", None)];
-        let known = known.map(|(name, entry)| (name.to_owned(), entry.map(EntryId)));
+        let meant = |entry: Option<u32>| entry.map_or(Meant::Nobody, |entry| Meant::Entry(EntryId(entry)));
+        let known = known.map(|(name, entry)| (name.to_owned(), meant(entry)));
         let table = Table::read(text.as_bytes()).expect("a table");
         let read = read(&table, &Known(known.into())).map_err(|why| why.to(Lang::En).to_owned())?;
         assert_eq!(read.of.len() + read.ignored.len(), table.rows.len(), "{:?}", read.ignored);
