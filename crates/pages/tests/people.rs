@@ -2,7 +2,7 @@
 
 use crate::fixture::{ZONE, time};
 use leitai_core::{Lang, Sentence, Words, sentence};
-use leitai_hall::LocalTime;
+use leitai_hall::{LocalTime, Trouble};
 use leitai_pages::{
     AccountView, AuditRow, BadRow, DataView, FirstView, Html, ImportView, PeopleView, PersonRow, PersonView,
     Preview, Reader, RosterChange, RosterColumns, SessionView, SignInView, SlipRow, SlipsView, Theme,
@@ -68,10 +68,11 @@ fn token_view(name: &str, seen: Option<LocalTime>) -> TokenView {
 pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let reader = Reader { lang, theme: Theme::System, zone: &ZONE, here: "/account", address: "" };
     let (trouble, token) = (Sentence::quoted(name), "0123456789abcdef");
+    let troubles = [None, Some("password"), Some("nickname"), Some("old"), Some("name")]
+        .map(|path| Trouble { path, what: trouble.clone() });
     let view = SignInView { number: name, back: name, token, trouble: Some(&trouble) };
     let step = |wants_password| {
-        let view =
-            FirstView { number: "2501", token, wants_password, nickname: name, trouble: Some(&trouble) };
+        let view = FirstView { number: "2501", token, wants_password, nickname: name, troubles: &troubles };
         first(&reader, &view)
     };
     let session = |is_this| SessionView {
@@ -92,7 +93,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         sessions: &[session(true), session(false)],
         unread: &[crate::organise::notice(name)],
         organises: true,
-        trouble: Some(&trouble),
+        troubles: &troubles,
         done: Some(&trouble),
     };
     let held = |seen| token_view(name, seen);
@@ -106,7 +107,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         days: &[30, 7],
         name,
         text: Some("leitai_0123"),
-        trouble: Some(&trouble),
+        troubles: &troubles,
         done: Some(&trouble),
     };
     let rows = [row(name), row("甲")];

@@ -1,12 +1,12 @@
 //! Signing in, the first sign-in, and the reader's own account.
 
 use crate::html::Html;
-use crate::site::frame::{facts, frame, messages, token};
+use crate::site::frame::{facts, frame, general, invalid, messages, token, wrong};
 use crate::site::organise::unread;
 use crate::site::texts::Texts;
 use crate::{Nav, NoticeView, Reader};
 use leitai_core::{Sentence, Tell as _, Words};
-use leitai_hall::LocalTime;
+use leitai_hall::{LocalTime, Trouble};
 
 /// The sign-in form.
 pub struct SignInView<'a> {
@@ -53,7 +53,7 @@ pub struct FirstView<'a> {
     /// The nickname that was typed.
     pub nickname: &'a str,
     /// Why the step failed.
-    pub trouble: Option<&'a Sentence>,
+    pub troubles: &'a [Trouble],
 }
 
 /// `/first`.
@@ -63,14 +63,14 @@ pub fn first(reader: &Reader<'_>, view: &FirstView<'_>) -> Html {
     let body = html! {
         h1 { (title) }
         p { (if view.wants_password { t.first_password_why() } else { t.nickname_what() }) }
-        (messages(reader, view.trouble, None))
+        (messages(reader, general(view.troubles), None))
         form class="fields" method="post" action="/first" {
             (token(view.token))
             @if view.wants_password {
                 input type="hidden" name="username" value=(view.number) autocomplete="username";
-                (new_password(t))
+                (new_password(t, view.troubles))
             } @else {
-                (nickname(t, view.nickname))
+                (nickname(t, view.nickname, view.troubles))
             }
             button class="do" { (t.go_on()) }
         }
@@ -80,24 +80,28 @@ pub fn first(reader: &Reader<'_>, view: &FirstView<'_>) -> Html {
 }
 
 /// The fields of a new password.
-fn new_password(t: Texts) -> Html {
+fn new_password(t: Texts, troubles: &[Trouble]) -> Html {
     html! {
         label for="new-password" { (t.new_password()) }
         input id="new-password" name="password" type="password" autocomplete="new-password" minlength="8"
-            maxlength="128" aria-describedby="password-rule" required="";
+            maxlength="128" aria-describedby="password-rule" aria-invalid=[invalid(troubles, "password")] required="";
         p class="soft" id="password-rule" { (t.password_rule()) }
+        (wrong(t.0, troubles, "password"))
         label for="again" { (t.password_again()) }
-        input id="again" name="again" type="password" autocomplete="new-password" maxlength="128" required="";
+        input id="again" name="again" type="password" autocomplete="new-password" maxlength="128"
+            aria-invalid=[invalid(troubles, "again")] required="";
+        (wrong(t.0, troubles, "again"))
     }
 }
 
 /// The field of a nickname.
-fn nickname(t: Texts, typed: &str) -> Html {
+fn nickname(t: Texts, typed: &str, troubles: &[Trouble]) -> Html {
     html! {
         label for="nickname" { (t.nickname()) }
         input id="nickname" name="nickname" value=(typed) autocomplete="nickname" maxlength="24"
-            aria-describedby="nickname-rule" required="";
+            aria-describedby="nickname-rule" aria-invalid=[invalid(troubles, "nickname")] required="";
         p class="soft" id="nickname-rule" { (t.nickname_rule()) }
+        (wrong(t.0, troubles, "nickname"))
     }
 }
 
@@ -128,7 +132,7 @@ pub struct AccountView<'a> {
     /// Whether the person organises events.
     pub organises: bool,
     /// Why an action failed.
-    pub trouble: Option<&'a Sentence>,
+    pub troubles: &'a [Trouble],
     /// What was done.
     pub done: Option<&'a Sentence>,
 }
@@ -178,7 +182,7 @@ pub fn account(reader: &Reader<'_>, view: &AccountView<'_>) -> Html {
     };
     let body = html! {
         h1 { (t.account()) }
-        (messages(reader, view.trouble, view.done))
+        (messages(reader, general(view.troubles), view.done))
         (facts(about.into_iter().filter(|(_, text)| !text.is_empty())))
         (unread(reader, view.token, view.unread))
         ul class="lists" {
@@ -192,7 +196,7 @@ pub fn account(reader: &Reader<'_>, view: &AccountView<'_>) -> Html {
         h2 { (t.nickname()) }
         form class="fields" method="post" action="/account/nickname" {
             (token(view.token))
-            (nickname(t, view.nickname))
+            (nickname(t, view.nickname, view.troubles))
             button class="quiet" { (t.keep()) }
         }
         h2 { (t.password()) }
@@ -200,8 +204,10 @@ pub fn account(reader: &Reader<'_>, view: &AccountView<'_>) -> Html {
             (token(view.token))
             input type="hidden" name="username" value=(view.number) autocomplete="username";
             label for="old" { (t.old_password()) }
-            input id="old" name="old" type="password" autocomplete="current-password" maxlength="1024" required="";
-            (new_password(t))
+            input id="old" name="old" type="password" autocomplete="current-password" maxlength="1024"
+                aria-invalid=[invalid(view.troubles, "old")] required="";
+            (wrong(t.0, view.troubles, "old"))
+            (new_password(t, view.troubles))
             button class="quiet" { (t.keep()) }
         }
         p {

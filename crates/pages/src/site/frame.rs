@@ -5,6 +5,7 @@ use crate::site::asset::asset_path;
 use crate::site::texts::Texts;
 use crate::{Nav, Reader, Theme};
 use leitai_core::{Lang, Sentence};
+use leitai_hall::Trouble;
 
 /// A page with this content, which contains the page's only `h1`.
 pub fn frame(reader: &Reader<'_>, title: &str, nav: Nav, body: &Html) -> Html {
@@ -132,4 +133,23 @@ pub(crate) fn facts<'a>(facts: impl IntoIterator<Item = (&'a str, &'a str)>) -> 
 /// The beginning of every form: the token that shows that the form came from the site.
 pub(crate) fn token(token: &str) -> Html {
     html! { input type="hidden" name="t" value=(token); }
+}
+
+/// What is wrong with the field at this path.
+pub(crate) fn wrong(lang: Lang, troubles: &[Trouble], path: &str) -> Html {
+    html! {
+        @for trouble in troubles.iter().filter(|it| it.path == Some(path)) {
+            p class="trouble" { (coded(trouble.what.to(lang))) }
+        }
+    }
+}
+
+/// How a field is marked that something is wrong with.
+pub(crate) fn invalid(troubles: &[Trouble], path: &str) -> Option<&'static str> {
+    troubles.iter().any(|it| it.path == Some(path)).then_some("true")
+}
+
+/// What is wrong with the form as a whole.
+pub(crate) fn general(troubles: &[Trouble]) -> Option<&Sentence> {
+    troubles.iter().find(|it| it.path.is_none()).map(|it| &it.what)
 }

@@ -1,11 +1,11 @@
 //! The pages of an account's tokens and stored data.
 
 use crate::html::Html;
-use crate::site::frame::{frame, messages, token};
+use crate::site::frame::{frame, general, invalid, messages, token, wrong};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Tell as _, Words};
-use leitai_hall::LocalTime;
+use leitai_hall::{LocalTime, Trouble};
 
 /// The reader's own tokens.
 pub struct TokensView<'a> {
@@ -22,7 +22,7 @@ pub struct TokensView<'a> {
     /// The new token, which is shown only once.
     pub text: Option<&'a str>,
     /// Why the action failed.
-    pub trouble: Option<&'a Sentence>,
+    pub troubles: &'a [Trouble],
     /// What was done.
     pub done: Option<&'a Sentence>,
 }
@@ -66,7 +66,7 @@ pub fn tokens(reader: &Reader<'_>, view: &TokensView<'_>) -> Html {
     };
     let body = html! {
         h1 { (t.tokens()) }
-        (messages(reader, view.trouble, view.done))
+        (messages(reader, general(view.troubles), view.done))
         @if let Some(text) = view.text { p class="code" { code { (text) } } }
         p class="soft" { (t.tokens_what()) }
         ul class="rows" { @for it in view.tokens { (listed(it)) } }
@@ -74,7 +74,8 @@ pub fn tokens(reader: &Reader<'_>, view: &TokensView<'_>) -> Html {
         form class="fields" method="post" action="/account/tokens" {
             (token(view.form))
             label for="name" { (t.token_name()) }
-            input id="name" name="name" value=(view.name) maxlength="60" required="";
+            input id="name" name="name" value=(view.name) maxlength="60" required="" aria-invalid=[invalid(view.troubles, "name")];
+            (wrong(lang, view.troubles, "name"))
             fieldset {
                 legend { (t.token_for()) }
                 @for (id, words) in view.scopes {
@@ -84,6 +85,7 @@ pub fn tokens(reader: &Reader<'_>, view: &TokensView<'_>) -> Html {
                     }
                 }
             }
+            (wrong(lang, view.troubles, "scopes"))
             label for="days" { (t.token_days()) }
             select id="days" name="days" { @for count in view.days { option value=(count) { (count) } } }
             button class="quiet" { (t.make_token()) }

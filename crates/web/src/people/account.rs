@@ -6,9 +6,9 @@ use crate::asked::{Answer, Asked, leads_to};
 use crate::notice_board::NoticeBoard;
 use crate::people::accounts::away;
 use crate::people::cookies::browser;
-use crate::people::first::{Trouble, take_nickname, take_password};
+use crate::people::first::{Troubles, late, take_nickname, take_password, wrong_with_new};
 use crate::people::form::Posted;
-use crate::people::sign_in::{Whence, too_often};
+use crate::people::sign_in::Whence;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
@@ -17,6 +17,7 @@ use axum::extract::Path;
 use axum::http::{Response, StatusCode};
 use leitai_core::ContentHash;
 use leitai_core::{Sentence, Words, sentence};
+use leitai_hall::Trouble;
 use leitai_pages::{AccountView, Reader, SessionView};
 use leitai_store::Role;
 use std::net::IpAddr;
@@ -48,7 +49,7 @@ fn done(what: &str) -> Option<Sentence> {
     })
 }
 
-async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, trouble: Option<&Trouble>) -> Answer {
+async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, troubles: Option<&Troubles>) -> Answer {
     let line = &me.person.line;
     let sessions = asked.site.accounts.people.sessions(&line.number).await.map_err(|error| away(&error))?;
     let sessions: Vec<_> = sessions
@@ -79,13 +80,13 @@ async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, trouble: Opt
         token: &me.token.form(),
         sessions: &sessions,
         organises: me.person.role >= Role::Organiser,
-        trouble: trouble.map(|(_, said)| said),
+        troubles: troubles.map_or(&[], |(_, all)| all),
         done: done.as_ref(),
     };
     // Forms are sent to other addresses, but the page is always this one.
     let reader = Reader { here: "/account", ..asked.asking.reader() };
     let page = leitai_pages::account(&reader, &view);
-    let status = trouble.map_or(StatusCode::OK, |(status, _)| *status);
+    let status = troubles.map_or(StatusCode::OK, |(status, _)| *status);
     Ok(Content::html(page).answer(status, &asked.headers))
 }
 
@@ -149,13 +150,12 @@ async fn change_password(
     me: &SignedIn,
     posted: &Posted,
     from: Option<IpAddr>,
-) -> Result<Result<Response<Body>, Trouble>, Refused> {
+) -> Result<Result<Response<Body>, Troubles>, Refused> {
     let (accounts, number) = (&asked.site.accounts, &me.person.line.number);
-    let late = |wait| Ok(Err((StatusCode::TOO_MANY_REQUESTS, too_often(wait))));
     let browser = browser(&asked.headers);
     let attempt = match accounts.attempts.may_try(number, from, browser.as_ref()) {
         Ok(attempt) => attempt,
-        Err(wait) => return late(wait),
+        Err(wait) => return Ok(Err(late(wait))),
     };
     let known = accounts.people.credentials(number).await.map_err(|error| away(&error))?;
     let Some((hash, version)) = known.and_then(|known| Some((known.hash?, known.version))) else {
@@ -165,12 +165,14 @@ async fn change_password(
     match accounts.hashing.work(attempt.lane, move |hasher| hasher.is_password(&old, &hash)).await {
         Ok(true) => attempt.succeeded(browser.as_ref()),
         Ok(false) => {
-            let said = sentence!("The old password is wrong.", "原密码不正确。");
-            return Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, said)));
+            let what = sentence!("The old password is wrong.", "原密码不正确。");
+            let mut wrong = wrong_with_new(posted, number);
+            wrong.insert(0, Trouble { path: Some("old"), what });
+            return Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, wrong)));
         }
         Err(wait) => {
             attempt.was_none();
-            return late(wait);
+            return Ok(Err(late(wait)));
         }
     }
     take_password(asked, me, posted, from, version, "/account?done=password").await

@@ -17,27 +17,49 @@ use crate::renaming;
 use axum::body::Body;
 use axum::http::{Response, StatusCode};
 use leitai_core::{Sentence, sentence};
+use leitai_hall::Trouble;
 use leitai_pages::FirstView;
 use leitai_store::{CredentialsVersion, Named};
 use std::net::IpAddr;
+use std::time::Duration;
 
 pub(crate) fn routes() -> Vec<Address> {
     vec![at("/first").read(By::People, page).change(By::People, choose).of_first()]
 }
 
-/// Why something was refused, and the status of the response.
-pub(crate) type Trouble = (StatusCode, Sentence);
+/// Why something was refused, field by field, and the status of the response.
+pub(crate) type Troubles = (StatusCode, Vec<Trouble>);
 
-fn show(asked: &Asked, me: &SignedIn, nickname: &str, trouble: Option<&Trouble>) -> Response<Body> {
+/// A refusal because of one field.
+fn unfit(path: &'static str, what: Sentence) -> Troubles {
+    (StatusCode::UNPROCESSABLE_ENTITY, vec![Trouble { path: Some(path), what }])
+}
+
+/// A refusal because too much was asked lately.
+pub(crate) fn late(wait: Duration) -> Troubles {
+    (StatusCode::TOO_MANY_REQUESTS, vec![Trouble { path: None, what: too_often(wait) }])
+}
+
+/// What is wrong with the new password in the fields `password` and `again`.
+pub(crate) fn wrong_with_new(posted: &Posted, number: &str) -> Vec<Trouble> {
+    let chosen = posted.typed("password");
+    let wrong = |path, what| Trouble { path: Some(path), what };
+    let unfit = password::unfit(&chosen, number).map(|why| wrong("password", why));
+    let differs = (chosen != posted.typed("again"))
+        .then(|| wrong("again", sentence!("The two passwords differ.", "两次输入的密码不一致。")));
+    unfit.into_iter().chain(differs).collect()
+}
+
+fn show(asked: &Asked, me: &SignedIn, nickname: &str, troubles: Option<&Troubles>) -> Response<Body> {
     let form = FirstView {
         number: &me.person.line.number,
         token: &me.token.form(),
         wants_password: !me.person.has_password,
         nickname,
-        trouble: trouble.map(|(_, said)| said),
+        troubles: troubles.map_or(&[], |(_, all)| all),
     };
     let page = leitai_pages::first(&asked.asking.reader(), &form);
-    Content::html(page).answer(trouble.map_or(StatusCode::OK, |(status, _)| *status), &asked.headers)
+    Content::html(page).answer(troubles.map_or(StatusCode::OK, |(status, _)| *status), &asked.headers)
 }
 
 async fn page(Me(me): Me, asked: Asked) -> Answer {
@@ -72,19 +94,16 @@ pub(crate) async fn take_password(
     from: Option<IpAddr>,
     as_of: CredentialsVersion,
     on: &str,
-) -> Result<Result<Response<Body>, Trouble>, Refused> {
+) -> Result<Result<Response<Body>, Troubles>, Refused> {
     let (number, chosen) = (&me.person.line.number, posted.typed("password"));
-    let unfit = |said| Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, said)));
-    if let Some(why) = password::unfit(&chosen, number) {
-        return unfit(why);
-    }
-    if chosen != posted.typed("again") {
-        return unfit(sentence!("The two passwords differ.", "两次输入的密码不一致。"));
+    let wrong = wrong_with_new(posted, number);
+    if !wrong.is_empty() {
+        return Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, wrong)));
     }
     let accounts = &asked.site.accounts;
     let hash = match accounts.hashing.work(Lane::Usual, move |hasher| hasher.hash(&chosen)).await {
         Ok(hash) => hash,
-        Err(wait) => return Ok(Err((StatusCode::TOO_MANY_REQUESTS, too_often(wait)))),
+        Err(wait) => return Ok(Err(late(wait))),
     };
     let session = Token::random();
     let new = new_session(&session, asked, from);
@@ -103,9 +122,9 @@ pub(crate) async fn take_nickname(
     asked: &Asked,
     me: &SignedIn,
     typed: &str,
-) -> Result<Result<(), Trouble>, Refused> {
+) -> Result<Result<(), Troubles>, Refused> {
     let number = &me.person.line.number;
-    let unfit = |said| Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, said)));
+    let unfit = |said| Ok(Err(unfit("nickname", said)));
     let nickname = match nickname(typed, number) {
         Ok(nickname) => nickname,
         Err(why) => return unfit(why),

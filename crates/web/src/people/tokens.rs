@@ -13,6 +13,7 @@ use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
 use axum::http::StatusCode;
 use leitai_core::{ContentHash, Sentence, is_hidden, sentence};
+use leitai_hall::Trouble;
 use leitai_pages::{Reader, TokenView, TokensView};
 use leitai_store::{MOST_TOKENS, NewToken, Person, Role, Scope, TokenMade};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -36,7 +37,7 @@ pub(crate) fn routes() -> Vec<Address> {
 #[derive(Default)]
 struct Shown {
     name: String,
-    trouble: Option<Sentence>,
+    troubles: Vec<Trouble>,
     done: Option<Sentence>,
     text: Option<String>,
 }
@@ -59,7 +60,7 @@ async fn show(asked: &Asked, me: &SignedIn, shown: Shown) -> Answer {
             seen: token.seen_ms.map(|seen| asked.asking.zone.at(seen)),
         })
         .collect();
-    let status = if shown.trouble.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let status = if !shown.troubles.is_empty() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let scopes: Vec<_> =
         scopes_of(me.person.role).into_iter().map(|scope| (scope.name(), scope.words())).collect();
     let view = TokensView {
@@ -69,7 +70,7 @@ async fn show(asked: &Asked, me: &SignedIn, shown: Shown) -> Answer {
         days: &DAYS,
         name: &shown.name,
         text: shown.text.as_deref(),
-        trouble: shown.trouble.as_ref(),
+        troubles: &shown.troubles,
         done: shown.done.as_ref(),
     };
     let reader = Reader { here: "/account/tokens", ..asked.asking.reader() };
@@ -97,7 +98,8 @@ async fn change(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
 
 async fn make(asked: &Asked, me: &SignedIn, posted: &Posted) -> Answer {
     let name = posted.text("name");
-    let again = |trouble: Sentence| Shown { name: name.clone(), trouble: Some(trouble), ..Shown::default() };
+    let again = |troubles| Shown { name: name.clone(), troubles, ..Shown::default() };
+    let mut wrong = Vec::new();
     let allowed = scopes_of(me.person.role);
     let scopes: Vec<_> = allowed
         .into_iter()
@@ -105,15 +107,18 @@ async fn make(asked: &Asked, me: &SignedIn, posted: &Posted) -> Answer {
         .collect();
     let days = posted.text("days").parse().ok().filter(|days| DAYS.contains(days)).unwrap_or(DAYS[0]);
     if name.is_empty() || name.len() > LONGEST || name.contains(is_hidden) {
-        let said = sentence!(
+        let what = sentence!(
             "Say in a few words where the token is used (60 bytes at most).",
             "请简单写明令牌用在哪里（最多 60 字节）。"
         );
-        return show(asked, me, again(said)).await;
+        wrong.push(Trouble { path: Some("name"), what });
     }
     if scopes.is_empty() {
-        let said = sentence!("Choose what the token is for.", "请选择令牌的用途。");
-        return show(asked, me, again(said)).await;
+        let what = sentence!("Choose what the token is for.", "请选择令牌的用途。");
+        wrong.push(Trouble { path: Some("scopes"), what });
+    }
+    if !wrong.is_empty() {
+        return show(asked, me, again(wrong)).await;
     }
     let token = Token::random();
     let lasts = Duration::from_hours(24 * days);
@@ -129,11 +134,11 @@ async fn make(asked: &Asked, me: &SignedIn, posted: &Posted) -> Answer {
             show(asked, me, shown).await
         }
         TokenMade::Many => {
-            let said = sentence!(
+            let what = sentence!(
                 "You have {MOST_TOKENS} tokens: revoke one first.",
                 "您已有 {MOST_TOKENS} 个令牌：请先撤销一个。"
             );
-            show(asked, me, again(said)).await
+            show(asked, me, again(vec![Trouble { path: None, what }])).await
         }
         TokenMade::Nobody => Err(Refused::no_page()),
     }

@@ -133,3 +133,26 @@ fn an_organiser_removes_a_student_and_the_last_administrator_stays() {
     assert_eq!(stays.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(stays.text.contains("last administrator"), "{}", stays.text);
 }
+
+#[test]
+fn everything_that_is_wrong_with_a_form_is_told_at_once_each_at_its_field() {
+    let tried = Tried::open();
+    let mut student = tried.settled("2501", Role::Student);
+    for (page, action, fields, paths) in [
+        (PAGE, PAGE, &[("name", ""), ("days", "7")][..], &["few words", "what the token is for"][..]),
+        (
+            "/account",
+            "/account/password",
+            &[("old", "wrong"), ("password", "short"), ("again", "other")],
+            &["The old password is wrong", "characters or more", "The two passwords differ"],
+        ),
+    ] {
+        let refused = student.sends(page, action, fields);
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        for said in paths {
+            assert!(refused.text.contains(said), "{said}: {}", refused.text);
+        }
+        let marked = refused.text.matches("aria-invalid=\"true\"").count();
+        assert_eq!(marked + usize::from(page == PAGE), paths.len(), "scopes are no one field");
+    }
+}

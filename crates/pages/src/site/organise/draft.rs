@@ -1,8 +1,8 @@
 //! Creating an event: every field of its file, each with an explanation.
 
-use super::form::{button, folded, invalid, speech, wrong};
+use super::form::{button, folded, speech};
 use crate::html::Html;
-use crate::site::frame::{coded, frame, messages, token};
+use crate::site::frame::{coded, frame, invalid, messages, token, wrong};
 use crate::{Nav, Reader};
 use leitai_catalog::GAMES;
 use leitai_core::{Noun, Sentence, Words, sentence};
@@ -142,7 +142,7 @@ pub(super) fn one(reader: &Reader<'_>, field: &FileField, typed: &str, troubles:
         (entered)
         div id=(what) data-checked="" {
             p class="soft" { (coded(field.what.to(lang))) }
-            (wrong(speech(reader), troubles, path))
+            (wrong(lang, troubles, path))
         }
     }
 }

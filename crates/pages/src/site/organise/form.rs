@@ -3,8 +3,7 @@
 use crate::Reader;
 use crate::event::Speech;
 use crate::html::Html;
-use crate::site::frame::{coded, token};
-use leitai_hall::Trouble;
+use crate::site::frame::token;
 
 /// A form that is sent to this address.
 pub(super) fn form(action: &str, form: &str, inside: &Html) -> Html {
@@ -28,20 +27,4 @@ pub(super) fn item(href: &str, text: &Html) -> Html {
 
 pub(super) const fn speech(reader: &Reader<'_>) -> Speech {
     Speech::Only(reader.lang)
-}
-
-/// What is wrong with the field at this path.
-pub(super) fn wrong(s: Speech, troubles: &[Trouble], path: &str) -> Html {
-    html! {
-        @for trouble in troubles.iter().filter(|it| it.path == Some(path)) {
-            p class="trouble" {
-                @match s { Speech::Only(lang) => (coded(trouble.what.to(lang))), Speech::Both => (s.said(&trouble.what)) }
-            }
-        }
-    }
-}
-
-/// How a field is marked that something is wrong with.
-pub(super) fn invalid(troubles: &[Trouble], path: &str) -> Option<&'static str> {
-    troubles.iter().any(|it| it.path == Some(path)).then_some("true")
 }

@@ -1,11 +1,11 @@
 //! A ruling: the fields it needs, and what it would change.
 
-use super::form::{button, form, invalid, item, speech, wrong};
+use super::form::{button, form, item, speech};
 use crate::event::{Cell, Column, Speech, TypedTable};
 use crate::html::Html;
-use crate::site::frame::{frame, messages};
+use crate::site::frame::{frame, invalid, messages, wrong};
 use crate::{Nav, Reader};
-use leitai_core::{Sentence, Words, sentence};
+use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_hall::Trouble;
 use leitai_tournament::{
     ChangedPairing, ChangedPlace, Consequences, DecisionKind, EntryId, Event, GameId, Part, RankedEntry, Role,
@@ -123,7 +123,7 @@ pub fn rule(reader: &Reader<'_>, view: &RuleView<'_>) -> Html {
             (Some(event), Some(asked)) => {
                 p { (s.words(asked.kind.words)) }
                 @if let Some(foreseen) = &view.foreseen { (effect(s, event, foreseen)) }
-                (form(&format!("/organise/{}/rule", view.id), view.token, &fields(s, view, event, asked)))
+                (form(&format!("/organise/{}/rule", view.id), view.token, &fields(reader.lang, view, event, asked)))
             }
         }
     };
@@ -165,7 +165,8 @@ fn sides_of(event: &Event, id: GameId) -> Option<[EntryId; 2]> {
     })
 }
 
-fn fields(s: Speech, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) -> Html {
+fn fields(lang: Lang, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) -> Html {
+    let s = Speech::Only(lang);
     let roles = Role::ALL.map(|role| (role.name(), s.said(&role.words())));
     let again = s.both(
         "replay the games that no longer count, with the new pairings",
@@ -179,10 +180,10 @@ fn fields(s: Speech, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) -
             input type="hidden" name="shown" value=(mark);
             (button("do", "rule", &s.both("Make the ruling", "作出裁决")))
         }
-        @for part in asked.kind.parts { (field(s, event, asked, *part)) (wrong(s, asked.troubles, part_field(*part))) }
+        @for part in asked.kind.parts { (field(s, event, asked, *part)) (wrong(lang, asked.troubles, part_field(*part))) }
         (choice("by", &s.both("In whose name", "以何名义"), roles, asked))
         (line("reason", &s.both("Reason; it is kept and public", "理由（将保存并公开）"), asked, 400))
-        (wrong(s, asked.troubles, "reason"))
+        (wrong(lang, asked.troubles, "reason"))
         @if undoes || (asked.typed)("again") == "on" {
             (checks(&s.both("Games that were played", "已赛对局"), [("again", again)], asked))
         }
