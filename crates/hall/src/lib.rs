@@ -79,7 +79,7 @@ pub use history::{Begun, Details, History, HistoryError, JournalBody, Played};
 pub use leitai_check::{Finding, WIDEST_NAME};
 pub use machine_facts::MachineFacts;
 pub use moment::{Moment, NoMoment};
-pub use organising::{Edited, EditedField, EventForm, FilledColumn, Reach, is_mark};
+pub use organising::{Answers, Edited, EditedField, EventForm, FilledColumn, Reach, is_mark};
 pub use private_game::PrivateGame;
 pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};

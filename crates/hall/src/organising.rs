@@ -8,9 +8,11 @@ mod editing;
 mod event_source;
 mod notices;
 mod opening;
+mod questions;
 mod score_columns;
 mod switches;
 
 pub use edited_field::EditedField;
 pub use editing::{Edited, EventForm, Reach};
+pub use questions::Answers;
 pub use score_columns::{FilledColumn, is_mark};

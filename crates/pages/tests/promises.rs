@@ -16,8 +16,13 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::Path;
 
-const ENGLISH: Reader<'_> =
-    Reader { lang: Lang::En, theme: Theme::System, zone: &ZONE, here: "/", address: "https://leitai.example" };
+const ENGLISH: Reader<'_> = Reader {
+    lang: Lang::En,
+    theme: Theme::System,
+    zone: &ZONE,
+    here: "/",
+    address: "https://leitai.example",
+};
 
 fn zipped(bytes: &[u8]) -> usize {
     let mut zip = GzEncoder::new(Vec::new(), Compression::default());

@@ -135,6 +135,10 @@ deeds! {
     ReadReport: "read-report", "read a report", "查看报告";
     /// People were listed, or their marks.
     ReadPeople: "read-people", "read a list of people", "查看人员名单";
+    /// A question was asked.
+    Ask: "ask", "asked a question", "提问";
+    /// A question was answered.
+    Answer: "answer", "answered a question", "回答提问";
     /// A notice was withdrawn.
     Withdraw: "withdraw-notice", "withdrew a notice", "撤回通知";
 }
@@ -159,7 +163,7 @@ impl Deed {
             | Deed::Export
             | Deed::Remove
             | Deed::EndSession => None,
-            Deed::Report | Deed::Sparring => Some(Role::Student),
+            Deed::Report | Deed::Ask | Deed::Sparring => Some(Role::Student),
             _ => Some(Role::Organiser),
         }
     }

@@ -55,6 +55,7 @@ mod packed;
 mod people;
 mod person;
 mod private;
+mod questions;
 mod queue;
 mod removal;
 mod reports;
@@ -106,6 +107,7 @@ pub use person::{
     Credentials, CredentialsVersion, NewSession, Opener, Person, RosterEntry, RosterLine, Session,
 };
 pub use private::{close_entries, close_folder, keep_private, tell_of_closing};
+pub use questions::{Question, Questions};
 pub use queue::Queue;
 pub use removal::{Removed, WITHDRAWN};
 pub use reports::{HandedInReport, Report, ReportReceived, Reports};

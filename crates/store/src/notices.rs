@@ -90,7 +90,7 @@ impl Notices {
         Ok(tx)
     }
 
-    async fn given(
+    pub(crate) async fn given(
         &self,
         tx: &mut Tx<'_>,
         by: Actor<'_>,

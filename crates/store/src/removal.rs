@@ -22,6 +22,7 @@ const REMOVE: Sql = Sql::same(
      version = version + 1
      WHERE number = $1 AND removed_ms IS NULL",
 );
+const QUESTIONS: Sql = Sql::same("DELETE FROM questions WHERE asker = $1");
 /// Whether a person was removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Removed {
@@ -34,7 +35,7 @@ pub enum Removed {
 }
 
 impl People {
-    /// Removes a person's data: name, class, team, grade, nickname, password, sessions and tokens. The number stays
+    /// Removes a person's data: name, class, team, grade, nickname, password, sessions, tokens and questions. The number stays
     /// with what was done under it, and results are listed under [`WITHDRAWN`]. A roster does not bring the person
     /// back; [adding](People::add) does.
     pub async fn remove(&self, by: Actor<'_>, number: &str) -> Result<Removed, StoreError> {
@@ -59,6 +60,7 @@ impl People {
         tx.run(REMOVE, &[Text(number), Text(&nickname), Text(&key), Int(now)]).await?;
         tx.run(END_SESSIONS, &[Text(number)]).await?;
         tx.run(END_TOKENS, &[Text(number)]).await?;
+        tx.run(QUESTIONS, &[Text(number)]).await?;
         note(&mut tx, &self.database, by, Deed::Remove, number, &json!({})).await?;
         tx.commit().await?;
         Ok(Removed::Done)

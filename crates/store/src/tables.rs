@@ -29,6 +29,7 @@ pub(crate) fn migrator() -> Migrator {
         step(21, "credentials version", include_str!("../migrations/0021_credentials_version.sql")),
         step(26, "failed", include_str!("../migrations/0026_failed.sql")),
         step(27, "trials", include_str!("../migrations/0027_trials.sql")),
+        step(28, "questions", include_str!("../migrations/0028_questions.sql")),
     ])
 }
 

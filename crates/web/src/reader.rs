@@ -53,7 +53,13 @@ impl Asking {
 
     /// The reader in the type used by the pages.
     pub(crate) fn reader(&self) -> leitai_pages::Reader<'_> {
-        leitai_pages::Reader { lang: self.lang, theme: self.theme, zone: &self, here: &self.here, address: &self.own }
+        leitai_pages::Reader {
+            lang: self.lang,
+            theme: self.theme,
+            zone: &self,
+            here: &self.here,
+            address: &self.own,
+        }
     }
 }
 

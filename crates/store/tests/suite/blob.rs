@@ -144,6 +144,7 @@ async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
         "failed",
         "trials",
         "sparring",
+        "questions",
     ];
     for table in later {
         bed.sql(&format!("DROP TABLE {table}")).await;

@@ -7,8 +7,9 @@ use crate::people::{T, line, name, session, signs_in, two};
 use leitai_core::ContentHash;
 use leitai_store::{
     Actor, Appended, Audit, CrewOrder, Crews, Database, Deed, EventSwitch, EventSwitches, HandedIn,
-    HandedInReport, Journal, LeaseTerms, NewToken, Notices, Opener, OrderedTrial, People, Queue, Reports,
-    Role, Scope, ScoreColumns, SignedJournal, SqlJournal, StoreError, SubmissionLimits, Submissions, Trials,
+    HandedInReport, Journal, LeaseTerms, NewToken, Notices, Opener, OrderedTrial, People, Questions, Queue,
+    Reports, Role, Scope, ScoreColumns, SignedJournal, SqlJournal, StoreError, SubmissionLimits, Submissions,
+    Trials,
 };
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -98,7 +99,9 @@ async fn done(database: &Database, by: Actor<'_>, n: i64) -> Vec<(&'static str, 
         ("publish", columns.publish(by, "cup", n, true).await.err()),
         ("order", crews.order(by, &text, CrewOrder::Bar).await.err()),
         ("begin", audit.begin(by, Deed::Edit, "cup").await.err()),
+        ("answer", Questions::new(database.clone()).answer(by, "cup", n, &text, None).await.err()),
         ("enter", plain.signed(by, None).append(1, Some(&enters), &json!(n)).await.err()),
+        ("ask", Questions::new(database.clone()).ask(by, "cup", &text, 99).await.err()),
         ("submit", submissions.receive(&sent, SubmissionLimits::default()).await.err()),
         (
             "report",
@@ -110,7 +113,7 @@ async fn done(database: &Database, by: Actor<'_>, n: i64) -> Vec<(&'static str, 
 }
 
 /// How many of those everybody may do.
-const EVERYBODYS: usize = 5;
+const EVERYBODYS: usize = 6;
 
 /// Each deed by each state of its author; after a refusal nothing is written.
 async fn nobody_does_anything_who_may_not_any_more(bed: Bed) {
@@ -122,6 +125,9 @@ async fn nobody_does_anything_who_may_not_any_more(bed: Bed) {
     // What is withdrawn and published later.
     for n in 0..20 {
         Notices::new(database.clone()).give(T, "cup", &n.to_string(), "").await.unwrap();
+    }
+    for n in 0..20 {
+        Questions::new(database.clone()).ask(T, "cup", &format!("why {n}?"), 99).await.unwrap();
     }
     for _ in 0..12 {
         ScoreColumns::new(database.clone()).add(T, "cup", ["a", "b"], 99).await.unwrap();

@@ -5,8 +5,8 @@ use crate::on_both;
 use crate::people::{T, signed_in};
 use leitai_core::Lang;
 use leitai_store::{
-    Actor, Audit, Deed, EventSwitch, EventSwitches, Filled, HandedIn, Notices, ScoreColumns,
-    SubmissionLimits, Submissions,
+    Actor, Audit, Deed, EventSwitch, EventSwitches, Filled, HandedIn, Notices, People, Questions,
+    ScoreColumns, SubmissionLimits, Submissions,
 };
 use std::collections::BTreeMap;
 
@@ -18,6 +18,7 @@ on_both! {
     a_notice_is_unread_until_it_was_read
     the_newest_accepted_submission_is_in_force
     a_column_is_private_until_it_is_published
+    a_question_waits_until_it_is_answered_once
 }
 
 async fn a_switch_is_turned_once_and_noted_once(bed: Bed) {
@@ -70,6 +71,38 @@ async fn a_notice_is_unread_until_it_was_read(bed: Bed) {
     let lines = Audit::new(bed.database().await).lines(u64::MAX, 2).await.unwrap();
     let deeds: Vec<_> = lines.iter().map(|line| (line.actor.as_str(), line.deed)).collect();
     assert_eq!(deeds, [("t", Deed::Notice), ("u", Deed::Withdraw)]);
+}
+
+async fn a_question_waits_until_it_is_answered_once(bed: Bed) {
+    let database = bed.database().await;
+    let (questions, notices) = (Questions::new(database.clone()), Notices::new(database.clone()));
+    let (one, other) = (signed_in(&bed, "2501").await, signed_in(&bed, "2502").await);
+    let ask = async |by, text| questions.ask(by, "cup", text, 2).await.unwrap();
+    assert_eq!((ask(one, "时限？").await, ask(one, "时限？").await), (Some(1), Some(1)), "sent twice");
+    assert_eq!((ask(other, "Which size?").await, ask(one, "b").await), (Some(2), Some(3)));
+    assert_eq!((ask(one, "c").await, ask(one, "b").await), (None, Some(3)), "two of his wait");
+    assert_eq!(questions.ask(one, "league", "d", 2).await.unwrap(), Some(4));
+    let waiting = [("cup".to_owned(), 3), ("league".to_owned(), 1)];
+    assert_eq!(questions.waiting().await.unwrap(), waiting.into());
+    let answer =
+        async |event, number, notice| questions.answer(T, event, number, "yes", notice).await.unwrap();
+    assert!(!answer("league", 1, None).await, "it is about another event");
+    assert!(answer("cup", 1, None).await && !answer("cup", 1, None).await, "once");
+    assert!(answer("cup", 2, Some(["Which size? yes", "多大？是"])).await);
+    assert!(!answer("cup", 2, Some(["again", "again"])).await);
+    assert_eq!(notices.newest(9).await.unwrap().len(), 1, "one of them is told to all");
+    let own = questions.by("2501").await.unwrap();
+    let told: Vec<_> = own.iter().map(|one| (one.id, one.answer.is_some(), one.to_all)).collect();
+    assert_eq!(told, [(1, true, false), (3, false, false), (4, false, false)]);
+    assert_eq!(questions.unread("2501").await.unwrap(), [("cup".to_owned(), 1)].into());
+    questions.read("cup", "2501").await.unwrap();
+    assert!(questions.unread("2501").await.unwrap().is_empty());
+    assert_eq!(questions.unread("2502").await.unwrap().len(), 1, "hers is hers to read");
+    let lines = Audit::new(bed.database().await).lines(u64::MAX, 2).await.unwrap();
+    assert_eq!(lines.iter().map(|line| line.deed).collect::<Vec<_>>(), [Deed::Notice, Deed::Answer]);
+    // Who leaves takes the questions along.
+    People::new(database).remove(T, "2501").await.unwrap();
+    assert_eq!(questions.of("cup").await.unwrap().len(), 1);
 }
 
 async fn the_newest_accepted_submission_is_in_force(bed: Bed) {
