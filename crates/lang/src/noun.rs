@@ -32,6 +32,7 @@ macro_rules! nouns {
 }
 
 nouns! {
+    ANSWERS "answer" "answers"
     BYTES "byte" "bytes"
     COLUMNS "column" "columns"
     ENTRIES "entry" "entries"
@@ -46,6 +47,7 @@ nouns! {
     PLIES "ply" "plies"
     POINTS "point" "points"
     POSITIONS "position" "positions"
+    QUESTIONS "question" "questions"
     RECORDS "record" "records"
     ROUNDS "round" "rounds"
     ROWS "row" "rows"

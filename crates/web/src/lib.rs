@@ -53,6 +53,7 @@ mod preview;
 mod priority;
 mod proxies;
 mod published;
+mod questions;
 mod reader;
 mod recorded;
 mod refusal;

@@ -23,6 +23,7 @@ pub(crate) fn all() -> Vec<Address> {
         crate::submit::routes(),
         crate::course::routes(),
         crate::organise::routes(),
+        crate::questions::routes(),
         crate::score_board::routes(),
         crate::robots::routes(),
     ]

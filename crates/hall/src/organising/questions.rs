@@ -50,8 +50,8 @@ impl SharedStore {
         let notice =
             [format!("Question: {question}\nAnswer: {answer}"), format!("问：{question}\n答：{answer}")];
         let notice = (to == Answers::All).then(|| notice.each_ref().map(String::as_str));
-        let answered = self.all_questions().answer(by, event, number, answer, notice);
-        if self.runtime.wait(answered)? {
+        let kept = self.all_questions();
+        if self.runtime.wait(kept.answer(by, event, number, answer, notice))? {
             return Ok(());
         }
         Err(DeedError::Meanwhile(sentence!(

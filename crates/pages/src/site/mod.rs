@@ -23,6 +23,7 @@ mod png;
 mod preview;
 mod projector;
 mod qr_code;
+mod questions;
 mod raster;
 mod reader;
 mod report;
@@ -66,6 +67,7 @@ pub use people::{
 pub use png::png;
 pub use preview::PREVIEW;
 pub use projector::{ProjectorView, projector};
+pub use questions::{QuestionView, QuestionsView, own_questions, questions};
 pub use reader::{Nav, Reader, Theme, percent_encoded};
 pub use report::{ReportView, report};
 pub use sitemap::sitemap;

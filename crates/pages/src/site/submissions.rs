@@ -128,7 +128,7 @@ pub fn mine(reader: &Reader<'_>, view: &MineView<'_>) -> Html {
     ];
     let body = html! {
         h1 { (t.my_programs()) }
-        (ways(id, view.event, &[("submit", t.submit()), ("submissions", t.submissions())]))
+        (ways(id, view.event, &[("submit", t.submit()), ("submissions", t.submissions()), ("questions", t.questions())]))
         p {
             @if let Some((name, href)) = view.entry {
                 (t.takes_part_as()) " " a href=(href) { bdi { (name) } }

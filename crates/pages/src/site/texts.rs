@@ -176,6 +176,7 @@ texts! {
     submit_now: "Submit", "提交";
     report: "Report", "报告";
     my_programs: "My programs", "我的程序";
+    questions: "Ask the organisers", "答疑";
     submissions: "All submissions", "全部提交";
     no_submissions: "Nobody has submitted anything yet.", "还没有人提交程序。";
     no_ladders: "No event takes programs now.", "目前没有接受提交的赛事。";

@@ -56,8 +56,13 @@ async fn show(
     let rulings = if event.known().is_some() { kinds(event) } else { Vec::default() };
     let its = Arc::clone(event);
     // The file may have been moved in the meantime; the site's copy stays valid.
-    let (card, file) = asked
-        .aside(move |_, _| Ok((its.card(), fs::read_to_string(&its.source).unwrap_or_default())))
+    let (card, file, questions) = asked
+        .aside(move |site, _| {
+            let waiting =
+                site.events.shared().questions_waiting().map_err(|error| Refused::halted(&error))?;
+            let questions = waiting.get(&its.name).copied().unwrap_or_default();
+            Ok((its.card(), fs::read_to_string(&its.source).unwrap_or_default(), questions))
+        })
         .await?;
     let view = ManageView {
         card: &card,
@@ -68,6 +73,7 @@ async fn show(
         is_frozen: event.published.frozen().is_some(),
         file: &file,
         rulings: &rulings,
+        questions,
         notices: &notices,
         typed,
         trouble,

@@ -8,6 +8,7 @@ use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
+use crate::refusal::Refused;
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use leitai_core::Sentence;
@@ -25,8 +26,13 @@ pub(super) fn routes() -> Vec<Address> {
 }
 
 async fn all(asked: Asked) -> Answer {
-    let cards = asked.aside(|site, _| Ok(site.events.cards())).await?;
-    Ok(asked.answer(&Content::html(leitai_pages::organise(&asked.asking.reader(), &cards))))
+    let (cards, waiting) = asked
+        .aside(|site, _| {
+            let waiting = site.events.shared().questions_waiting();
+            Ok((site.events.cards(), waiting.map_err(|error| Refused::halted(&error))?))
+        })
+        .await?;
+    Ok(asked.answer(&Content::html(leitai_pages::organise(&asked.asking.reader(), &cards, &waiting))))
 }
 
 fn show(

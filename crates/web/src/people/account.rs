@@ -16,7 +16,7 @@ use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
 use leitai_core::ContentHash;
-use leitai_core::{Sentence, Words, sentence};
+use leitai_core::{Lang, Noun, Sentence, Words, sentence};
 use leitai_hall::Trouble;
 use leitai_pages::{AccountView, Reader, SessionView};
 use leitai_store::Role;
@@ -95,13 +95,34 @@ async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, troubles: Op
 async fn name(Me(me): Me, asked: Asked) -> Answer {
     let name = me.person.nickname.as_deref().unwrap_or(&me.person.line.name);
     let mut named = serde_json::json!({ "name": leitai_draw::clean(name) });
-    if me.person.role >= Role::Organiser {
+    let organises = me.person.role >= Role::Organiser;
+    if organises {
         named["ruling"] = serde_json::json!({ "en": RULING.en, "zh": RULING.zh });
     }
     if let Some(event) = query(&asked.uri, "event").and_then(|id| asked.site.events.get(&id)) {
         let (lang, me) = (asked.asking.lang, Arc::clone(&me));
         let place = asked.aside(move |_, _| Ok(event.place_of(&me.person))).await?;
         named["place"] = place.map(|said| leitai_draw::clean(said.to(lang))).into();
+    }
+    let number = me.person.line.number.clone();
+    let waits = asked.aside(move |site, _| {
+        let shared = site.events.shared();
+        let counts = if organises { shared.questions_waiting() } else { shared.answers_unread(&number) };
+        let counts = counts.map_err(|error| Refused::halted(&error))?;
+        let first = counts.keys().next().map(|event| site.events.address(event));
+        Ok(first.map(|id| (id, counts.values().sum::<u64>())))
+    });
+    if let Some((id, count)) = waits.await? {
+        let (part, said) = if organises {
+            let questions = Noun::QUESTIONS.of(count);
+            ("organise", sentence!("{questions}", "{questions} 个提问"; questions))
+        } else {
+            let answers = Noun::ANSWERS.of(count);
+            ("events", sentence!("{answers}", "{answers} 个新回答"; answers))
+        };
+        named["waits"] = serde_json::json!({
+            "href": format!("/{part}/{id}/questions"), "en": said.to(Lang::En), "zh": said.to(Lang::Zh),
+        });
     }
     Ok(asked.answer(&Content::json(named.to_string())))
 }

@@ -99,8 +99,12 @@ async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
     let deeds = Audit::new(site.events.shared().database().clone()).of(&number).await;
     let deeds = deeds.map_err(|error| away(&error))?;
     let asked_for = number.clone();
-    let (handed_in, reports) =
-        asked.aside(move |site, _| Ok((handed_in(site, &asked_for)?, reports(site, &asked_for)?))).await?;
+    let (handed_in, reports, questions) = asked
+        .aside(move |site, _| {
+            let number = asked_for.as_str();
+            Ok((handed_in(site, number)?, reports(site, number)?, questions(site, number)?))
+        })
+        .await?;
     let mut value = json!({
         "number": number, "name": line.name, "class": line.class, "team": line.team,
         "role": person.role.name(), "nickname": person.nickname,
@@ -118,6 +122,7 @@ async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
         })).collect::<Vec<_>>(),
         "submissions": handed_in,
         "reports": reports,
+        "questions": questions,
     });
     // A grade is only for teachers.
     if me.person.line.number != number {
@@ -150,6 +155,19 @@ fn handed_in(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
         }
     }
     Ok(all)
+}
+
+/// What a person asked organisers, with the answers.
+fn questions(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
+    let all = site.events.shared().questions_by(number).map_err(|error| failed(&error))?;
+    let one = all.into_iter().map(|one| {
+        let (answered_ms, answer) = one.answer.unzip();
+        json!({
+            "event": one.event, "asked_ms": one.asked_ms, "question": one.question, "answered_ms": answered_ms,
+            "answer": answer, "to_all": one.to_all,
+        })
+    });
+    Ok(one.collect())
 }
 
 /// The reports that a person submitted, with their contents, and the person's shares in those of others.

@@ -274,6 +274,10 @@ fn details(line: &AuditLine, zone: &Zone) -> Sentence {
             let notice = number("notice");
             sentence!("notice {notice}", "第 {notice} 号通知")
         }
+        Deed::Ask | Deed::Answer => {
+            let question = number("question");
+            sentence!("question {question}", "第 {question} 号提问")
+        }
         Deed::AddColumn => {
             let column = number("column");
             sentence!("column {column}: ", "第 {column} 列：").then(&Sentence::new(text("en"), text("zh")))

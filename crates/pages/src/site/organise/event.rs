@@ -9,8 +9,9 @@ use crate::site::events::{about, stand};
 use crate::site::frame::{coded, frame, messages};
 use crate::site::texts::Texts;
 use crate::{EventCard, Nav, NoticeView, Reader};
-use leitai_core::{Sentence, Words};
+use leitai_core::{Noun, Sentence, Words, sentence};
 use leitai_tournament::DecisionKind;
+use std::collections::BTreeMap;
 
 /// The state of an event, in a word and figures.
 fn stands(reader: &Reader<'_>, card: &EventCard) -> String {
@@ -19,7 +20,8 @@ fn stands(reader: &Reader<'_>, card: &EventCard) -> String {
 }
 
 /// `/organise`: every event of the site.
-pub fn organise(reader: &Reader<'_>, events: &[EventCard]) -> Html {
+/// `waiting` are the numbers of questions that wait for an answer, by the event's name.
+pub fn organise(reader: &Reader<'_>, events: &[EventCard], waiting: &BTreeMap<String, u64>) -> Html {
     let s = speech(reader);
     let title = Words::new("Organise", "赛事管理").to(reader.lang);
     let body = html! {
@@ -34,6 +36,9 @@ pub fn organise(reader: &Reader<'_>, events: &[EventCard]) -> Html {
                         div {
                             a href={ "/organise/" (card.id) } { (s.name(&card.name)) }
                             p { (stands(reader, card)) }
+                            @if let Some(count) = waiting.get(&card.name) {
+                                p { a href={ "/organise/" (card.id) "/questions" } { (wait(s, *count)) } }
+                            }
                         }
                     }
                 }
@@ -67,6 +72,8 @@ pub struct ManageView<'a> {
     pub file: &'a str,
     /// The kinds of rulings; empty before the event has begun.
     pub rulings: &'a [&'a DecisionKind],
+    /// How many questions about it wait for an answer.
+    pub questions: u64,
     /// The notices about it.
     pub notices: &'a [NoticeView],
     /// The notice typed, in English and in Chinese.
@@ -99,6 +106,7 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> Html {
                 (item(&below("likeness"), &s.both("Programs that are alike", "程序相似度")))
                 (item(&below("limits"), &s.both("Limits on submissions", "提交限制与截止时间")))
             }
+            (item(&below("questions"), &wait(s, view.questions)))
             (item(&below("edit"), &s.both("Change the event", "修改赛事")))
             (item(&below("event.toml"), &s.both("Download its file", "下载赛事文件")))
             (item("/people/audit", &s.both("Who did what", "操作记录")))
@@ -163,4 +171,13 @@ fn going(s: Speech, view: &ManageView<'_>, here: &str) -> Html {
         form(&format!("{here}/{does}"), view.token, &inside)
     };
     html! { h2 { (s.both("Course", "进程")) } (one(pause)) (one(freeze)) }
+}
+
+/// How many questions wait for an answer, as the text of a link to them.
+fn wait(s: Speech, count: u64) -> Html {
+    let questions = Noun::QUESTIONS.of(count);
+    match count {
+        0 => s.both("Questions", "答疑"),
+        _ => s.said(&sentence!("Questions: {questions} unanswered", "答疑：{questions} 个待回答"; questions)),
+    }
 }
