@@ -1,16 +1,15 @@
 //! The head of an event's page, and where its reader stands.
 
 use crate::site_event::SiteEvent;
-use crate::time;
-use leitai_core::{Lang, Sentence, sentence};
-use leitai_hall::History;
+use leitai_core::{Sentence, sentence};
+use leitai_hall::{History, Zone};
 use leitai_pages::{EventCard, EventHead, Html, Reader, Stand, event_head};
 use leitai_store::Person;
 
 impl SiteEvent {
     /// The head of its page, and how that looks where its address is shared; `card` is its row in a list of events.
     pub(crate) fn head(&self, reader: &Reader<'_>, card: &EventCard, history: &History) -> [Html; 2] {
-        let (until, part) = (self.until(card.stand, history, reader.lang), self.taking_part(card.stand));
+        let (until, part) = (self.until(card.stand, history, reader.zone), self.taking_part(card.stand));
         let head = EventHead {
             card,
             form: &history.begun.plan.form(),
@@ -22,8 +21,8 @@ impl SiteEvent {
     }
 
     /// What comes next, or until when it goes on.
-    fn until(&self, stand: Stand, history: &History, lang: Lang) -> Sentence {
-        let at = |ms: i64| Sentence::quoted(time::said(ms, lang));
+    fn until(&self, stand: Stand, history: &History, zone: &Zone) -> Sentence {
+        let at = |ms: i64| zone.at(ms).said();
         if let Some(since) = self.published.frozen() {
             let since = at(since);
             return sentence!(
@@ -54,8 +53,9 @@ impl SiteEvent {
                 (None, _) => sentence!("The draw.", "抽签。"),
             };
         }
-        let opens = file.submit.opens.as_ref().filter(|_| stand == Stand::Ahead).map(|opens| opens.said());
-        let closes = file.submit.closes.as_ref().map(|closes| closes.said());
+        let opens =
+            file.submit.opens.as_ref().filter(|_| stand == Stand::Ahead).map(|opens| opens.said_in(zone));
+        let closes = file.submit.closes.as_ref().map(|closes| closes.said_in(zone));
         match (opens, closes) {
             (Some(opens), Some(closes)) => sentence!(
                 "Submissions open {opens} and close {closes}.", "{opens} 开放提交，{closes} 截止。"; opens, closes

@@ -85,7 +85,7 @@ mod tests {
             assert_eq!(drawn.headers["content-type"], "image/png");
             assert!(drawn.bytes.starts_with(b"\x89PNG\r\n\x1a\n"), "{picture}");
         }
-        let mut at = |path: String| visitor.get(&path).bytes;
+        let at = |path: String| visitor.get(&path).bytes;
         let [end, first, last] =
             ["", "?ply=1", "?ply=99"].map(|ply| format!("{of_game}/preview.png{ply}")).map(at);
         assert!(end != first && end == last, "each step has its own");

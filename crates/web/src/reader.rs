@@ -56,7 +56,7 @@ impl Asking {
         leitai_pages::Reader {
             lang: self.lang,
             theme: self.theme,
-            zone: &self,
+            zone: &self.zone,
             here: &self.here,
             address: &self.own,
         }

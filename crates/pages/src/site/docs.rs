@@ -73,7 +73,7 @@ pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<Html> {
                 (board(game, reader.lang))
             }
             (Html::trusted(rest))
-            @if let Some(game) = game { (usual_start(game, reader.lang)) }
+            @if let Some(game) = game { (usual_start(game, reader)) }
         }
     };
     let title = format!("{} · {}", document.title(reader.lang), Texts(reader.lang).docs());
@@ -81,10 +81,10 @@ pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<Html> {
 }
 
 /// How to write a program for a game as it is usually played.
-fn usual_start(game: ListedGame, lang: Lang) -> Html {
+fn usual_start(game: ListedGame, reader: &Reader<'_>) -> Html {
     let (facts, usual) = (game.facts(), game.facts().usual());
     let Ok(ruled) = game.open(&Setup::with(usual.options.iter().copied())) else { return Html::default() };
-    start(&StartView { game: &*ruled, dialect: facts.dialects[0], clock: usual.clock, event: None }, lang)
+    start(&StartView { game: &*ruled, dialect: facts.dialects[0], clock: usual.clock, event: None }, reader)
 }
 
 /// The board at the start of a game, drawn like every other board.

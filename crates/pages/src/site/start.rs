@@ -9,7 +9,7 @@ use crate::{Nav, Reader};
 use leitai_arena::Language;
 use leitai_catalog::{RuledGame, Setup, Spoken, conversation};
 use leitai_core::{Clock, DialectName, Lang, Sentence, Words, sentence};
-use leitai_hall::{EventFile, lasting};
+use leitai_hall::{EventFile, Zone, lasting};
 use leitai_sandbox::Size;
 use std::path::Path;
 
@@ -74,7 +74,8 @@ impl StartView<'_> {
 }
 
 /// The section about writing a program; its heading has the id `start`.
-pub(crate) fn start(view: &StartView<'_>, lang: Lang) -> Html {
+pub(crate) fn start(view: &StartView<'_>, reader: &Reader<'_>) -> Html {
+    let lang = reader.lang;
     let (t, game) = (Texts(lang), view.game.game());
     let id = game.facts().id;
     let starters: Vec<_> =
@@ -104,13 +105,13 @@ pub(crate) fn start(view: &StartView<'_>, lang: Lang) -> Html {
         pre class="log" tabindex="0" role="region" aria-label=(t.start_home()) { "\n" (view.commands(lang)) }
         @if let Some(event) = view.event {
             h3 { (t.start_limits()) }
-            (facts(limits_of(event).iter().map(|(name, said)| (name.to(lang), said.to(lang)))))
+            (facts(limits_of(event, reader.zone).iter().map(|(name, said)| (name.to(lang), said.to(lang)))))
         }
     }
 }
 
 /// The limits of programs and of submissions.
-fn limits_of(event: &EventFile) -> Vec<(Words, Sentence)> {
+fn limits_of(event: &EventFile, zone: &Zone) -> Vec<(Words, Sentence)> {
     let memory = size(event.limits.memory);
     let mut all = Vec::new();
     all.extend(limits(event.clock).map(|time| (Words::new("Time", "用时"), time)));
@@ -135,8 +136,12 @@ fn limits_of(event: &EventFile) -> Vec<(Words, Sentence)> {
                 sentence!("{least} between submissions", "每次提交间隔至少 {least}"; least),
             ));
         }
-        all.extend(rules.opens.as_ref().map(|at| (Words::new("Submissions open", "开放提交"), at.said())));
-        all.extend(rules.closes.as_ref().map(|at| (Words::new("Submissions close", "截止提交"), at.said())));
+        all.extend(
+            rules.opens.as_ref().map(|at| (Words::new("Submissions open", "开放提交"), at.said_in(zone))),
+        );
+        all.extend(
+            rules.closes.as_ref().map(|at| (Words::new("Submissions close", "截止提交"), at.said_in(zone))),
+        );
     }
     all
 }
@@ -157,14 +162,14 @@ fn lines(spoken: &[Spoken], t: Texts) -> String {
 
 /// `/events/ID/start`: how to take part with a program.
 pub fn start_page(reader: &Reader<'_>, id: &str, event: &EventFile) -> Html {
-    let (t, lang) = (Texts(reader.lang), reader.lang);
+    let t = Texts(reader.lang);
     let (rules, submit) = (event.game.facts().id, [("submit", t.submit())]);
     let dialect = event.dialect.unwrap_or(event.game.facts().dialects[0]);
     let view = StartView { game: &*event.game, dialect, clock: event.clock, event: Some(event) };
     let body = html! {
         h1 { (t.start_here()) }
         (ways(id, &event.name, &submit[..usize::from(event.takes_programs())]))
-        (start(&view, lang))
+        (start(&view, reader))
         p { a href={ "/docs/" (rules) } { (t.start_rules()) } }
     };
     frame(reader, t.start_here(), Nav::Events, &body)

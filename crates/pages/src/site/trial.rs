@@ -7,6 +7,7 @@ use crate::site::submit::{LanguageView, ValidationView, language_choice, validat
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words};
+use leitai_hall::LocalTime;
 
 /// An order in a list.
 pub struct TrialRow {
@@ -17,7 +18,7 @@ pub struct TrialRow {
     /// The score, or how far it is.
     pub stands: Sentence,
     /// When it was ordered.
-    pub at: String,
+    pub at: LocalTime,
 }
 
 /// What was typed into the form.
@@ -91,7 +92,7 @@ pub fn trials(reader: &Reader<'_>, view: &TrialsView<'_>) -> Html {
             ul class="rows" {
                 @for row in view.rows {
                     li class="row" {
-                        span { a href={ "/trials/" (row.number) } { bdi { (row.called.to(lang)) } } br; span class="soft" { (row.at) } }
+                        span { a href={ "/trials/" (row.number) } { bdi { (row.called.to(lang)) } } br; span class="soft" { (row.at.said().to(lang)) } }
                         span { (row.stands.to(lang)) }
                     }
                 }

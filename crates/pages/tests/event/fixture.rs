@@ -1,9 +1,8 @@
 //! Small events whose results follow from the entries' numbers.
 
-use crate::fixture::ZONE;
 use leitai_catalog::Secrets;
 use leitai_core::{Fault, Sentence, VerdictName};
-use leitai_hall::{Details, EventFile, History};
+use leitai_hall::{Details, EventFile, History, Zone};
 use leitai_pages::event::{
     Chronicle, EventView, LongestMove, LongestMoves, Past, Reasons, Shown, SiteLinks, Speech,
 };
@@ -13,6 +12,9 @@ use leitai_tournament::{
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
+
+/// The zone of all times.
+static ZONE: Zone = Zone::UTC;
 
 /// The current time in all of them; games end from one second after the epoch, later for higher numbers.
 pub(super) const NOW: i64 = 9_000_000;

@@ -78,7 +78,7 @@ fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) 
         (opponents(event, known, entry.id), games(event, known, entry.id, zone))
     });
     drop(known);
-    let facts = entry.and_then(|entry| event.public(|history| facts(event, &history.event, entry, lang)));
+    let facts = entry.and_then(|entry| event.public(|history| facts(event, &history.event, entry, zone)));
     let facts = facts.unwrap_or_default();
     let href = entry.map(|entry| format!("/programs/{}-{}", event.id, entry.id));
     let view = MineView {
@@ -95,11 +95,11 @@ fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) 
 
 /// Rank, points, and the matches left, as far as the public may know: while the board is frozen, it is for its entries
 /// too. Their own games are theirs.
-fn facts(site_event: &SiteEvent, event: &Event, entry: &Entry, lang: Lang) -> Vec<(Words, Sentence)> {
+fn facts(site_event: &SiteEvent, event: &Event, entry: &Entry, zone: &Zone) -> Vec<(Words, Sentence)> {
     let (state, entry) = (event.state(), entry.id);
     let mut facts = Vec::new();
     if let Some(since) = site_event.published.frozen() {
-        let since = Sentence::quoted(time::said(since, lang));
+        let since = zone.at(since).said();
         facts.push((Words::new("As of", "截至"), sentence!("{since} (frozen)", "{since}（已封榜）"; since)));
     }
     if let Some(ranked) = state.ranking().iter().find(|ranked| ranked.entry == entry) {

@@ -12,7 +12,6 @@ use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use crate::time;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use leitai_core::{DialectName, Lang, Level, Noun, Seat, Sentence, Words, sentence};
@@ -74,7 +73,7 @@ fn show(
     typed: &TypedTrial,
     trouble: Option<&Sentence>,
 ) -> Result<Content, Refused> {
-    let (shared, file, lang) = (site.events.shared(), event.file(), asking.lang);
+    let (shared, file) = (site.events.shared(), event.file());
     let entrant = entrant_of(event, me);
     let all = match &entrant.entry {
         Some(entry) => shared.submitted(&event.name, Some(&entry.name)).map_err(|error| hall_away(&error))?,
@@ -98,7 +97,7 @@ fn show(
             number: trial.id,
             called: called(&games),
             stands: stands(&games),
-            at: time::said(trial.at_ms, lang),
+            at: asking.zone.at(trial.at_ms),
         })
     };
     let rows = orders.iter().map(row).collect::<Result<Vec<_>, _>>()?;
@@ -263,7 +262,7 @@ fn shown(
 ) -> leitai_pages::Html {
     let mut about = vec![
         (Words::new("Opponent", "对手"), Sentence::quoted(&*games.opponent)),
-        (Words::new("Ordered", "提交时间"), Sentence::quoted(time::said(trial.at_ms, asking.lang))),
+        (Words::new("Ordered", "提交时间"), asking.zone.at(trial.at_ms).said()),
     ];
     about
         .extend(games.opening.as_deref().map(|line| (Words::new("Opening", "开局"), Sentence::quoted(line))));
