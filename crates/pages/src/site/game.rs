@@ -82,7 +82,7 @@ pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> Html {
             @if b.sheet.is_some() { (files(game, t)) }
         }
     };
-    let shape = if game.steps.is_some_and(Steps::is_wide) { "whole wide" } else { "whole" };
+    let shape = if game.steps.is_some_and(Steps::is_wide) { "whole broad" } else { "whole" };
     let body = html! { (b.element(game, ["", &b.tones[0]], Some(shape), &inside)) (keys(t)) };
     let title = title(game, &b, lang);
     // What an author sees is for nobody else.
