@@ -247,7 +247,7 @@ impl Scene {
                 *edge = known.clone();
             }
         }
-        let newest = |scene: &Scene| scene.marks.iter().filter_map(|mark| mark.number()).max();
+        let newest = |scene: &Scene| scene.marks.iter().filter_map(Mark::number).max();
         let newest = newest(self).max(newest(before)).unwrap_or(0);
         let is_known = |mark: &Mark| {
             mark.number().is_some_and(|number| number + NUMBERED > newest)

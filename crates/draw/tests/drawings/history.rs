@@ -11,7 +11,9 @@ fn followed(game: &str, seed: u64) -> Vec<Scene> {
     let game = GAMES.iter().find(|listed| listed.facts().id == game).expect("a game");
     let mut followed: Vec<Scene> = Vec::new();
     for mut scene in scenes(*game, Viewer::Arbiter, seed) {
-        followed.last().iter().for_each(|before| scene.follow(before));
+        if let Some(before) = followed.last() {
+            scene.follow(before);
+        }
         followed.push(scene);
     }
     followed

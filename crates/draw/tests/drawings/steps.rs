@@ -144,7 +144,9 @@ fn every_step_of_every_game_shows_what_its_picture_shows() {
             let steps = grown(&scenes, &what);
             let mut before: Option<Scene> = None;
             for (at, mut scene) in scenes.into_iter().enumerate() {
-                before.iter().for_each(|before| scene.follow(before));
+                if let Some(before) = &before {
+                    scene.follow(before);
+                }
                 let pictured = pictured(&scene);
                 assert_eq!(both(&steps, at, true), pictured, "{what}, step {at}");
                 assert_eq!(both(&steps, at, false), pictured, "{what}, step {at} alone");

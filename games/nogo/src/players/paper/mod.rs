@@ -76,9 +76,9 @@ impl Paper {
     /// is next to it.
     fn lacking(&self, seat: Seat, i: usize, j: usize) -> Option<usize> {
         let other = seat.other().index() as u8 + 1;
-        let walls: Vec<u8> = self.beside(i, j).into_iter().map(|(i, j)| self.b[i][j]).collect();
-        let may_be = self.b[i][j] == 0 && !walls.contains(&other);
-        may_be.then(|| walls.iter().filter(|wall| **wall == 0).count())
+        let walls = self.beside(i, j);
+        let may_be = self.b[i][j] == 0 && walls.iter().all(|(i, j)| self.b[*i][*j] != other);
+        may_be.then(|| walls.iter().filter(|(i, j)| self.b[*i][*j] == 0).count())
     }
 
     /// The number of eyes that a side has next to one of its stones.
