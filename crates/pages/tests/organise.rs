@@ -148,35 +148,22 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let typed = |_: &str| name.to_owned();
     let effect = Consequences::of(&event, &after);
     let foreseen = Foreseen { after: &after, effect: &effect, mark: "mark" };
-    let about = |subject| {
-        let (event, token) = (Some(&event), TOKEN);
-        let view = RuleView {
-            id: "k7f2k7f2",
-            name,
-            event,
-            token,
-            form: None,
-            subject,
-            kinds: &kinds,
-            foreseen: None,
-            trouble: None,
-        };
-        rule(&reader, &view)
-    };
-    let ruling = |name, foreseen| {
-        let form = RuleForm { kind: kind(name), typed: &typed, troubles: &[] };
+    let ruled = |form, subject, foreseen| {
         let view = RuleView {
             id: "k7f2k7f2",
             name,
             event: Some(&event),
             token: TOKEN,
-            form: Some(form),
-            subject: None,
+            form,
+            subject,
             kinds: &kinds,
             foreseen,
             trouble: Some(&trouble),
         };
         rule(&reader, &view)
+    };
+    let ruling = |name, foreseen| {
+        ruled(Some(RuleForm { kind: kind(name), typed: &typed, troubles: &[] }), None, foreseen)
     };
     let column = BoardColumn {
         id: 1,
@@ -211,7 +198,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("replay", ruling("replay", None)),
         ("meddling", ruling("meddling", None)),
         ("revocation", ruling("revoke", None)),
-        ("rulings about an entry", about(Some(RulingSubject::Entry(EntryId(0))))),
+        ("rulings about an entry", ruled(None, Some(RulingSubject::Entry(EntryId(0))), None)),
         ("notices", notices(&reader, &[told])),
     ];
     pages.into_iter().chain(found).map(|(name, page)| (name, page.into_string())).collect()

@@ -10,8 +10,9 @@ use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
+use axum::body::Body;
 use axum::extract::Path;
-use axum::http::StatusCode;
+use axum::http::{Response, StatusCode};
 use leitai_core::{Sentence, sentence};
 use leitai_hall::{Answers, DeedError};
 use leitai_pages::{QuestionView, QuestionsView};
@@ -49,7 +50,7 @@ fn shown(
     event: &SiteEvent,
     (questions, is_own): (&[QuestionView], bool),
     typed: Typed<'_>,
-) -> Answer {
+) -> Response<Body> {
     let done = match query(&asked.uri, "done").as_deref() {
         Some("ask") => Some(sentence!("Your question is sent.", "提问已发送。")),
         Some("answer") => Some(sentence!("The answer is given.", "已回答。")),
@@ -68,7 +69,7 @@ fn shown(
     let reader = leitai_pages::Reader { here: &here, ..asked.asking.reader() };
     let make = if is_own { leitai_pages::questions } else { leitai_pages::own_questions };
     let status = if typed.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    Ok(Content::html(make(&reader, &view)).answer(status, &asked.headers))
+    Content::html(make(&reader, &view)).answer(status, &asked.headers)
 }
 
 /// The reader's own questions, the newest first. What was answered counts as read from here on.
@@ -81,7 +82,7 @@ async fn own(asked: &Asked, me: &Arc<SignedIn>, event: &Arc<SiteEvent>, typed: T
         Ok(all.into_iter().filter(|one| one.event == its.name).rev().collect::<Vec<_>>())
     });
     let all: Vec<_> = all.await?.into_iter().map(|one| view_of(asked, one, None)).collect();
-    shown(asked, me, event, (&all, true), typed)
+    Ok(shown(asked, me, event, (&all, true), typed))
 }
 
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
@@ -123,7 +124,7 @@ async fn everybodys(asked: &Asked, me: &SignedIn, event: &Arc<SiteEvent>, typed:
             view_of(asked, one, Some(who))
         })
         .collect();
-    shown(asked, me, event, (&all, false), typed)
+    Ok(shown(asked, me, event, (&all, false), typed))
 }
 
 async fn all(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {

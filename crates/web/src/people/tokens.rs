@@ -60,7 +60,7 @@ async fn show(asked: &Asked, me: &SignedIn, shown: Shown) -> Answer {
             seen: token.seen_ms.map(|seen| asked.asking.zone.at(seen)),
         })
         .collect();
-    let status = if !shown.troubles.is_empty() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let status = if shown.troubles.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let scopes: Vec<_> =
         scopes_of(me.person.role).into_iter().map(|scope| (scope.name(), scope.words())).collect();
     let view = TokensView {
