@@ -14,24 +14,23 @@ pub(crate) fn routes() -> Vec<Address> {
     vec![at("/robots.txt").bare(robots), at("/sitemap.xml").bare(sitemap)]
 }
 
+/// Addresses that are no pages, but that pages are read with, and these two lists.
+const OPEN: [&str; 4] = ["/a/{hash}/{file}", "/favicon.ico", "/robots.txt", "/sitemap.xml"];
+
 /// The addresses at which a search engine finds nothing: those that are not everybody's, calls of the API, streams, and what
 /// is no page.
 pub(crate) struct Shut(String);
 
 impl Shut {
     pub(crate) fn new(all: &[Address]) -> Shut {
-        let own = ["/events/{id}/{what}", "/games/{id}/{what}", "/docs/{slug}"];
-        let is_shut = |address: &&Address| {
+        let is_open = |address: &Address| {
             let is_page = !address.is_bare && !address.is_api() && address.path != "/live";
-            !(is_page && address.reads == Some(By::Everybody)) && !own.contains(&address.path)
+            is_page && address.reads == Some(By::Everybody) || OPEN.contains(&address.path)
         };
-        let shut: BTreeSet<_> = all.iter().filter(is_shut).map(|address| pattern(address.path)).collect();
+        let shut = all.iter().filter(|address| !is_open(address)).map(|address| pattern(address.path));
         let mut lines = "User-agent: *\n".to_owned();
-        for pattern in shut {
-            // Nothing that is shut may open what pictures and styles are at.
-            if pattern != "/a/*/*" && pattern != "/favicon.ico" && !pattern.ends_with(".txt") {
-                let _ = writeln!(lines, "Disallow: {pattern}");
-            }
+        for pattern in shut.collect::<BTreeSet<_>>() {
+            let _ = writeln!(lines, "Disallow: {pattern}");
         }
         Shut(lines)
     }

@@ -7,7 +7,7 @@ use crate::event::links::To;
 use crate::event::speech::Speech;
 use crate::html::Html;
 use leitai_core::{Noun, Sentence, sentence};
-use leitai_tournament::{EntryId, GameId};
+use leitai_tournament::{EntryId, GameId, Section};
 use std::cmp::Reverse;
 
 /// A page lists at most this many games.
@@ -36,22 +36,20 @@ impl ComputedEvent<'_> {
             "{all} games; games.csv has them all. Open an entry to see its games, and whom it met and why.",
             "共 {all} 局，全部见 games.csv。点开参赛者可见其对局、对手与对阵理由。"
         );
+        let marked =
+            Sentence::new("the newest faults, forfeits and disturbed games", "最近的违规、弃权与受扰对局");
         html! {
             p { (self.speech.said(&all)) }
             ul { @for place in &self.ranking { (self.line(place.entry)) } }
             (self.newest(NEWEST, |_| true, &Sentence::new("the newest games", "最近的对局")))
-            (self.newest(
-                MARKED,
-                |both| both.is_marked(),
-                &Sentence::new("the newest faults, forfeits and disturbed games", "最近的违规、弃权与受扰对局"),
-            ))
+            (self.newest(MARKED, |(_, both)| both.is_marked(), &marked))
         }
     }
 
     /// The newest of these games as a table; empty if there are none.
-    fn newest(&self, most: usize, is_wanted: impl Fn(&Both<'_>) -> bool, caption: &Sentence) -> Html {
+    fn newest(&self, most: usize, is_wanted: impl Fn(&Listed<'_>) -> bool, caption: &Sentence) -> Html {
         let mut games: Vec<Listed<'_>> =
-            self.games.iter().filter(|(_, both)| is_wanted(both)).map(|(id, both)| (*id, both)).collect();
+            self.games.iter().map(|(id, both)| (*id, both)).filter(|game| is_wanted(game)).collect();
         games.sort_by_key(|(_, both)| Reverse(both.details.map(|how| how.ended)));
         games.truncate(most);
         if games.is_empty() {
@@ -87,13 +85,13 @@ impl ComputedEvent<'_> {
     }
 
     fn games_of(&self, entry: EntryId) -> Html {
-        let is_its = |both: &Both<'_>| both.game().is_some_and(|game| game.seat_of(entry).is_some());
+        let is_its = |(_, both): &Listed<'_>| both.game().is_some_and(|game| game.seat_of(entry).is_some());
         let name = Sentence::quoted(self.event.name(entry));
         self.newest(LISTED, is_its, &sentence!("games of {name}", "{name} 的对局"; name))
     }
 
     fn matches_of(&self, entry: EntryId) -> Html {
-        let matches = sections(&self.state).flat_map(|section| section.matches());
+        let matches = sections(&self.state).flat_map(Section::matches);
         let table = self.rounds_table(matches.filter(|it| it.sides.contains(&entry)).take(LISTED));
         if table.rows.is_empty() {
             return Html::default();
