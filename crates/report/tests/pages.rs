@@ -143,7 +143,7 @@ fn a_bracket_shows_byes_and_titles() {
     let rests = bracket.split("<h2>").next().unwrap_or_default().matches(">has a bye<").count();
     assert_eq!(rests, 3, "three of five rest in the first round of eight places");
     assert!(
-        bracket.contains("last 8") && bracket.contains("semifinals") && bracket.contains("冠军"),
+        bracket.contains("quarterfinals") && bracket.contains("semifinals") && bracket.contains("冠军"),
         "{bracket}"
     );
     let bracket = bracket.split("</section>").next().expect("a round");

@@ -115,7 +115,12 @@ fn title(left: u32) -> Sentence {
 
 /// The title of an entry that is among the last `n`.
 fn last(n: u32) -> Sentence {
-    sentence!("last {n}", "{n}强")
+    match n {
+        2 => Sentence::new("finalist", "进入决赛"),
+        4 => Sentence::new("semifinalist", "4强"),
+        8 => Sentence::new("quarterfinalist", "8强"),
+        n => sentence!("last {n}", "{n}强"),
+    }
 }
 
 /// Places by the round in which an entry lost; entries that lost in the same round share a place. Those still in

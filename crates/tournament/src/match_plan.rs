@@ -97,13 +97,13 @@ impl MatchPlan {
         match self {
             MatchPlan::Games(1) => Sentence::new("one game", "一局"),
             MatchPlan::Games(n) => sentence!(
-                "{n} games, seats changed after each; more games won wins",
+                "{n} games, seats changed after each; whoever wins more games wins the match",
                 "共{n}局，每局交换先后手，胜局多者胜"
             ),
             MatchPlan::BestOf { games, replays } => Sentence::new(
                 format!(
                     "best of {games}: seats of the first game by lot, then alternating; a drawn game is played \
-                     again with seats changed, {} at most, then a lot gives it",
+                     again with seats changed, {} at most, then decided by lot",
                     Noun::TIMES.of(replays)
                 ),
                 format!(

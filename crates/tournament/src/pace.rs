@@ -43,7 +43,7 @@ impl Pace {
     /// How the estimate was made, in words.
     pub fn words(&self) -> Sentence {
         let mut said = sentence!(
-            "by its law a game has at most {plies}",
+            "the rules limit a game to {plies}",
             "按规则每局至多{plies}步"; plies = Noun::PLIES.of(self.plies)
         );
         let seconds = |ms: u64| ms as f64 / 1000.0;

@@ -65,7 +65,7 @@ impl Site {
             ChroniclePage::Ladder(game) => {
                 let game = ladder_of(game)?;
                 let shown = self.chronicle(|chronicle| chronicle.ladder(game, speech));
-                Ok((titled(Words::new("Score board", "积分榜"), game.facts().name.to(lang), lang), shown))
+                Ok((titled(Words::new("Ladder", "天梯"), game.facts().name.to(lang), lang), shown))
             }
             ChroniclePage::Program(id) => {
                 let (event, entry) = entry_of(id).ok_or_else(no_entry)?;

@@ -43,10 +43,15 @@ impl SiteEvent {
         if !file.takes_programs() || event.is_closed() {
             let stage = event.state().stages().len().checked_sub(1);
             let stage = stage.and_then(|at| Some(event.plan().stages.get(at)?.name.clone()));
+            let is_ladder = file.takes_programs() && !file.begins_closed();
             return match (stage, stand) {
                 (_, Stand::Paused) => {
                     sentence!("No game begins until an organiser resumes it.", "由组织者恢复后继续开局。")
                 }
+                _ if is_ladder => sentence!(
+                    "Submissions are closed; ranks are final once the last games are played.",
+                    "提交已截止，最后的对局结束后名次生效。"
+                ),
                 (Some(stage), _) => {
                     sentence!("Games of this stage: {stage}.", "本阶段对局：{stage}。"; stage)
                 }

@@ -81,8 +81,8 @@ pub fn board_table(view: &EventView<'_>, facts: &BoardFacts<'_>) -> TypedTable {
     let matches = matches(&event);
     let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
     let mut columns = vec![
-        column("place", "place", "名次").blank("–"),
-        column("place_change", "moved", "升降"),
+        column("place", "rank", "名次").blank("–"),
+        column("place_change", "change", "升降"),
         column("name", "name", "名称").names_row(),
     ];
     if facts.people.is_some() {
@@ -147,7 +147,7 @@ pub fn board_words(view: &EventView<'_>, facts: &BoardFacts<'_>) -> Sentence {
             let every = leitai_core::write_time(every);
             sentence!("Published every {every}; as of {at}.", "每 {every} 公布一次，截至 {at}。"; every, at)
         }
-        _ => sentence!("Every result is shown at once.", "每个成绩即时公布。"),
+        _ => sentence!("Every result is shown at once.", "成绩即时公布。"),
     }
 }
 

@@ -119,9 +119,10 @@ fn title(left: u16) -> Sentence {
     match left {
         1 => Sentence::new("final", "决赛"),
         2 => Sentence::new("semifinals", "半决赛"),
+        3 => Sentence::new("quarterfinals", "8强"),
         left => {
             let among = 1u64 << left.min(63);
-            sentence!("last {among}", "{among}强")
+            sentence!("round of {among}", "{among}强")
         }
     }
 }

@@ -34,8 +34,9 @@ impl Both<'_> {
     pub(crate) fn notes(&self) -> Vec<Sentence> {
         let mut notes = Vec::new();
         match (self.recorded, self.counted) {
-            (Some(_), None) => notes
-                .push(Sentence::new("does not count: it is in doubt, or played again", "不计：存疑或已重赛")),
+            (Some(_), None) => {
+                notes.push(Sentence::new("does not count: in doubt, or replayed", "不计：存疑或已重赛"))
+            }
             (Some(was), Some(is)) if was.outcome != is.outcome => {
                 let (was, is) = (was.outcome.figures(), is.outcome.figures());
                 notes.push(sentence!(
@@ -55,7 +56,7 @@ impl Both<'_> {
         if let Some(replays) = self.details.map(|how| how.replays).filter(|replays| *replays > 0) {
             let times = Noun::TIMES.of(replays);
             notes.push(sentence!(
-                "played again {times}, as the machine had disturbed it",
+                "replayed {times}, because the machine disturbed it",
                 "受机器干扰，已重赛 {times} 次";
                 times
             ));

@@ -41,11 +41,11 @@ impl Chronicle<'_> {
             h1 { (name) }
             @if table.rows.is_empty() {
                 p class="faded" {
-                    (speech.both("No game of this kind has been played yet.", "本棋种尚无对局。"))
+                    (speech.both("No games yet.", "本棋种尚无对局。"))
                 }
             } @else {
                 (self.exports(of, &table))
-                (table.html(speech, "ladder", &Sentence::new("score board", "积分榜")))
+                (table.html(speech, "ladder", &Sentence::new("ladder", "天梯")))
                 p class="faded" { (speech.said(&note)) }
                 (self.matrix(&met, &now, of, &pairs, speech))
             }
@@ -144,8 +144,8 @@ impl Since {
 fn columns() -> Vec<Column> {
     let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
     vec![
-        column("place", "place", "名次"),
-        column("place_change", "moved", "升降"),
+        column("place", "rank", "名次"),
+        column("place_change", "change", "升降"),
         column("name", "name", "名称").names_row(),
         column("events", "events", "赛事"),
         column("games", "games", "局数"),

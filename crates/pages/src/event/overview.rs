@@ -78,7 +78,7 @@ impl ComputedEvent<'_> {
         let how = if self.state.is_over() {
             self.both("over", "已结束")
         } else {
-            let warning = self.both("not over: what stands here may change", "尚未结束，名次可能变动");
+            let warning = self.both("in progress; standings may change", "尚未结束，名次可能变动");
             html! { span class="warn" { (warning) } }
         };
         fact("state", "状态", how);
@@ -103,7 +103,7 @@ impl ComputedEvent<'_> {
         }
         html! {
             (list(&facts))
-            (self.aside("how to draw the lots again", "如何复验抽签", list(&self.seed())))
+            (self.aside("verify the draw", "复验抽签", list(&self.seed())))
         }
     }
 
@@ -123,7 +123,7 @@ impl ComputedEvent<'_> {
                 self.both("to draw a lot again", "复验抽签"),
                 self.both(
                     "for each name of the lot: printf %s 'SEED|LABEL|NAME' | sha256sum; sorted, the smallest comes first",
-                    "对签中每个名字执行 printf %s '种子|签名|名字' | sha256sum，排序后最小者为先",
+                    "对每个名字执行 printf %s '种子|签号|名字' | sha256sum，排序后最小者为先",
                 ),
             ),
         ]

@@ -45,7 +45,7 @@ impl ComputedEvent<'_> {
         let elsewhere = [
             (To::Board(id), Words::new("Score board", "成绩榜")),
             (To::Results(id), Words::new("Results sheet to print", "成绩单（打印）")),
-            (To::Projector(id), Words::new("For a projector", "投影")),
+            (To::Projector(id), Words::new("Projector view", "投影")),
             (To::Rules(self.view.history.begun.game), Words::new("Rules of the game", "棋种规则")),
             (
                 To::Ladder(self.view.history.begun.game),
@@ -100,13 +100,13 @@ impl ComputedEvent<'_> {
     /// The text of a part that is empty so far.
     fn nothing(&self, part: &str) -> Html {
         let words = match part {
-            "games" => Words::new("No game has been played yet.", "尚无对局。"),
-            "rounds" => Words::new("Nobody has been paired yet.", "尚未编排对阵。"),
-            "rulings" => Words::new("Nothing had to be decided.", "没有需要裁决的事项。"),
+            "games" => Words::new("No games yet.", "尚无对局。"),
+            "rounds" => Words::new("No pairings yet.", "尚未编排对阵。"),
+            "rulings" => Words::new("No rulings.", "没有裁决。"),
             "ratings" => {
                 Words::new("Ratings follow from games; none counts yet.", "等级分由对局算出，尚无有效对局。")
             }
-            _ => Words::new("Nothing is drawn yet.", "尚未抽签。"),
+            _ => Words::new("Not drawn yet.", "尚未抽签。"),
         };
         html! { p class="faded" { (self.speech.words(words)) } }
     }

@@ -81,7 +81,7 @@ impl Chronicle<'_> {
             column("event_id", "event's id", "赛事编号").stands(Stands::InData),
             column("kind", "game", "棋种").said(Said::InBoth),
             column("entry", "no.", "编号"),
-            column("place", "place", "名次").blank("–"),
+            column("place", "rank", "名次").blank("–"),
             column("over", "over", "已结束"),
         ];
         columns.extend(score_columns());

@@ -49,7 +49,7 @@ impl ComputedEvent<'_> {
         let titled = self.ranking.iter().any(|place| place.title.is_some());
         let mixed = self.ranking.iter().any(|place| place.reached.is_some());
         let columns = vec![
-            column("place", "place", "名次").blank("–"),
+            column("place", "rank", "名次").blank("–"),
             column("name", "name", "名称").names_row(),
             column("members", "members", "成员").stands(shown(named)),
             column("teachers", "teachers", "指导教师").stands(Stands::InData),

@@ -32,7 +32,7 @@ impl ComputedEvent<'_> {
         let mixed = places.iter().any(|place| place.reached.is_some());
         let pointed = places.iter().any(|place| place.points.is_some());
         let columns = vec![
-            column("place", "place", "名次").blank("–"),
+            column("place", "rank", "名次").blank("–"),
             // Lots are drawn among these numbers.
             column("entry", "no.", "编号"),
             column("name", "name", "名称").names_row(),

@@ -165,7 +165,7 @@ fn opponents(rows: &[OpponentRow]) -> TypedTable {
 fn own_games(rows: &[OwnGameRow]) -> TypedTable {
     let columns = vec![
         Column::new("opponent", Words::new("Opponent", "对手")).names_row(),
-        Column::new("seat", Words::new("Seat", "席位")).said(Said::InBoth),
+        Column::new("seat", Words::new("Seat", "先后手")).said(Said::InBoth),
         Column::new("result", Words::new("Result", "结果")).said(Said::InBoth),
         Column::new("reason", Words::new("Reason", "原因")).said(Said::InBoth),
         Column::new("used_s", Words::new("Used, s", "用时（秒）")),

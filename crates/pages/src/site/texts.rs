@@ -39,7 +39,7 @@ texts! {
     theme_dark: "Dark colours", "深色";
     theme_light: "Light colours", "浅色";
     theme_system: "System colours", "颜色随系统";
-    footer: "Programs play programs, under one referee", "程序与程序对弈，由同一位裁判执法";
+    footer: "Programs compete, all under one referee", "程序对弈，同一裁判执法";
     time_zone: "Time zone: ", "时区：";
     // The current state.
     live: "live", "进行中";
@@ -107,13 +107,13 @@ texts! {
     script_empty: "empty", "空";
     script_board: "arrow keys move from place to place", "方向键逐点移动";
     // The hall.
-    hall_lead: "Here programs play programs, under one referee.", "程序在这里对弈，由同一位裁判执法。";
-    hall_more: "{n} board games, every move kept. Open a board and step back through its game.",
-        "{n} 种棋，每一手都有记录。点开棋盘，逐手回看。";
+    hall_lead: "Programs compete at board games, all under one referee.", "程序在这里对弈，由同一裁判执法。";
+    hall_more: "{n} board games, and every game is recorded: open one to replay it.",
+        "{n} 种棋，每一局都有记录，点开即可逐手回放。";
     watch: "Watch a game", "观看对局";
     boards: "Boards", "对局";
-    none_live: "Nothing is played right now.", "现在没有对局。";
-    none_live_next: "The events show what was played and what comes next.", "往届与后续对局请看赛事页。";
+    none_live: "No games in progress.", "现在没有进行中的对局。";
+    none_live_next: "See the events for past games and what comes next.", "已赛与后续对局见赛事页。";
     standings: "Standings", "排名";
     all_events: "all events", "全部赛事";
     events: "Events", "赛事";
@@ -160,7 +160,7 @@ texts! {
     password_rule: "8 characters or more, not your number, and not what many people choose.", "至少 8 个字符，不能是学号，也不能是常见密码。";
     first_password_why: "Choose a password of your own: others may know the first one.", "请设置您自己的密码：初始密码可能已为他人所知。";
     nickname: "Nickname", "昵称";
-    nickname_what: "On the score board everybody sees this name. You can change it at any time.", "排行榜上人人可见的名字，随时可以修改。";
+    nickname_what: "On the score board everybody sees this name. You can change it at any time.", "成绩榜上人人可见的名字，随时可以修改。";
     nickname_rule: "At most 12 columns wide, a Chinese character counting two.", "最多 12 列宽，一个汉字算两列。";
     go_on: "Continue", "继续";
     keep: "Save", "保存";
@@ -294,7 +294,7 @@ texts! {
     remove_account_what: "Name, class, nickname and password are removed, and nobody can sign in with it any more. Results are kept, under the nickname \"withdrawn\"; the organisers keep the number and the list of who did what. This cannot be undone.", "姓名、班级、昵称与密码将被删除，账号无法再登录。成绩保留，昵称显示为“已退出”；学号与操作记录由组织者保留。此操作不可撤销。";
     // Ladders.
     ladders: "Ladders", "天梯";
-    ladders_about: "One score board for each game: every program, over all events.", "一种棋一张榜：所有程序，历届赛事合计。";
+    ladders_about: "One ladder for each game: every program, over all events.", "每种棋一个天梯：所有程序，历届赛事合计。";
     ladders_none: "Nothing played yet", "尚无对局的棋种";
     // Documents.
     docs: "Docs", "文档";

@@ -86,7 +86,7 @@ impl Entrants {
                 "上一阶段每组前 {best} 名晋级，成绩不带入"
             ),
             Entrants::ChampionsAndSeconds { total } => sentence!(
-                "the champions of the previous stage and the best seconds, {total} in all",
+                "the champions of the previous stage and the best runners-up, {total} in all",
                 "上一阶段各组冠军与成绩最好的亚军，共 {total} 个"
             ),
         }
@@ -112,7 +112,7 @@ impl Format {
             Format::RoundRobin => Sentence::new("everyone meets everyone", "循环赛，两两相遇"),
             Format::Ladder => Sentence::new(
                 "everyone's current program meets everyone else's; a new submission replays all its matches",
-                "天梯赛：当前程序两两相遇，提交新程序后其对局全部重赛",
+                "天梯：各人的当前程序两两相遇，提交新程序后全部重赛",
             ),
             Format::Gauntlet { champions } => sentence!(
                 "the first {champions} meet all the others",

@@ -41,7 +41,7 @@ fn increments_count_in_the_longest_time_and_in_words() {
     let en = "the plan may take 4:20:00, but the hall is open for 3:30:00";
     assert!(words.to(Lang::En).starts_with(en), "{words:?}");
     assert!(
-        words.to(Lang::En).ends_with("a game has at most 100 plies, each of which gives 6 s back"),
+        words.to(Lang::En).ends_with("the rules limit a game to 100 plies, each of which gives 6 s back"),
         "{words:?}"
     );
     assert!(words.to(Lang::Zh).ends_with("按规则每局至多100步，每步加时6秒"), "{words:?}");

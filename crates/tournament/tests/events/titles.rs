@@ -197,7 +197,7 @@ fn a_title_is_earned() {
     for due in event.state().due().collect::<Vec<_>>() {
         event.record(game(due, lower_wins(due))).expect("taken");
     }
-    assert_eq!(titles(&event), ["2强", "2强", "4强", "4强"]);
+    assert_eq!(titles(&event), ["进入决赛", "进入决赛", "4强", "4强"]);
     play(&mut event, lower_wins);
     assert_eq!(titles(&event), ["冠军", "亚军", "4强", "4强"]);
 }
