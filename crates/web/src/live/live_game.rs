@@ -302,7 +302,8 @@ impl LiveGame {
         }
         let newest = self.newest(lang);
         if mem::discriminant(&view.drawn) != was {
-            // Earlier steps are no longer valid: watchers must fetch the board again.
+            // Earlier steps are no longer valid: watchers must fetch the board again, with these.
+            told.clear();
             newest.send_replace(NewestSteps::new(random()));
         }
         let may_see = matches!(view.drawn, Drawn::Yes(_));
