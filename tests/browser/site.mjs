@@ -55,7 +55,7 @@ export class Site {
 
   /** Starts the server, on the same address and data each time; returns once it answers. */
   async starts() {
-    const flags = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.folder, ...this.flags];
+    const flags = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.folder, "--zone", "+08:00", ...this.flags];
     const server = spawn(BINARY, flags, { cwd: this.folder, env: { ...process.env, LEITAI_LANG: "en" } });
     this.#process = server;
     const keep = (/** @type {Buffer} */ bytes) => (this.said = (this.said + bytes).slice(-20_000));

@@ -139,7 +139,7 @@ pub(crate) fn token(token: &str) -> Html {
 pub(crate) fn wrong(lang: Lang, troubles: &[Trouble], path: &str) -> Html {
     html! {
         @for trouble in troubles.iter().filter(|it| it.path == Some(path)) {
-            p class="trouble" { (coded(trouble.what.to(lang))) }
+            p class="trouble" role="alert" { (coded(trouble.what.to(lang))) }
         }
     }
 }

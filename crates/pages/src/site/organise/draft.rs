@@ -2,7 +2,7 @@
 
 use super::form::{button, folded, speech};
 use crate::html::Html;
-use crate::site::frame::{coded, frame, invalid, messages, token, wrong};
+use crate::site::frame::{coded, frame, invalid, messages, token};
 use crate::{Nav, Reader};
 use leitai_catalog::GAMES;
 use leitai_core::{Noun, Sentence, Words, sentence};
@@ -142,7 +142,10 @@ pub(super) fn one(reader: &Reader<'_>, field: &FileField, typed: &str, troubles:
         (entered)
         div id=(what) data-checked="" {
             p class="soft" { (coded(field.what.to(lang))) }
-            (wrong(lang, troubles, path))
+            // Without a role: while the form is filled in, nobody is interrupted.
+            @for trouble in troubles.iter().filter(|it| it.path == Some(path)) {
+                p class="trouble" { (coded(trouble.what.to(lang))) }
+            }
         }
     }
 }
