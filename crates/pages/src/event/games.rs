@@ -35,7 +35,7 @@ impl Both<'_> {
         let mut notes = Vec::new();
         match (self.recorded, self.counted) {
             (Some(_), None) => {
-                notes.push(Sentence::new("does not count: in doubt, or replayed", "不计：存疑或已重赛"))
+                notes.push(Sentence::new("does not count: in doubt, or replayed", "不计：存疑或已重赛"));
             }
             (Some(was), Some(is)) if was.outcome != is.outcome => {
                 let (was, is) = (was.outcome.figures(), is.outcome.figures());

@@ -55,7 +55,7 @@ pub fn event_head(reader: &Reader<'_>, head: &EventHead<'_>) -> Html {
         ),
         (
             say!(lang, "State", "状态"),
-            html! { span class="state" { i class={ "dot " (dot) } {} (stand) } " · " bdi { (about(card, lang)) } },
+            html! { span class="state" { i class={ "dot " (dot) } {} " " (stand) } " · " bdi { (about(card, lang)) } },
         ),
         (say!(lang, "Next", "接下来"), html! { (head.until.to(lang)) }),
         (say!(lang, "Taking part", "参赛"), html! { (head.part.to(lang)) }),
