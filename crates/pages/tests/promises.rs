@@ -30,6 +30,10 @@ fn zipped(bytes: &[u8]) -> usize {
     zip.finish().expect("memory").len()
 }
 
+/// Attributes without a value.
+const BARE: [&str; 8] =
+    ["hidden", "data-script", "data-play", "data-svg", "data-view", "data-on", "data-low", "selected"];
+
 /// A page as XML: void elements are closed, and attributes without a value get one.
 fn tree(page: &str) -> String {
     let mut xml = String::new();
@@ -38,15 +42,18 @@ fn tree(page: &str) -> String {
         if tag.starts_with('!') {
             continue;
         }
-        let mut tag = tag.to_owned();
-        for bare in
-            ["hidden", "data-script", "data-play", "data-svg", "data-view", "data-on", "data-low", "selected"]
-        {
-            tag = tag.replace(&format!(" {bare} "), &format!(" {bare}=\"\" "));
-            if tag.ends_with(&format!(" {bare}")) {
-                tag.push_str("=\"\"");
+        // What stands in a value is none: every second part.
+        let outside = |(at, part): (usize, &str)| {
+            let mut part = part.to_owned();
+            for bare in BARE.iter().filter(|_| at % 2 == 0) {
+                part = part.replace(&format!(" {bare} "), &format!(" {bare}=\"\" "));
+                if part.ends_with(&format!(" {bare}")) {
+                    part.push_str("=\"\"");
+                }
             }
-        }
+            part
+        };
+        let tag: String = tag.split('"').enumerate().map(outside).collect::<Vec<_>>().join("\"");
         let name = tag.split([' ', '/']).next().unwrap_or("");
         let closed = ["meta", "link", "input", "br", "hr"].contains(&name) && !tag.ends_with('/');
         let end = if closed { "/" } else { "" };
