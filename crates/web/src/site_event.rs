@@ -110,13 +110,12 @@ impl SiteEvent {
         self.name_entries(&mut history.event);
         // Anything published about an earlier beginning is withdrawn: none of its games was due.
         let was = self.known().as_ref().map(|known| known.history.begun.clone());
-        if was.is_some_and(|was| was != history.begun) {
+        if was.as_ref().is_some_and(|was| *was != history.begun) {
             self.published.begin_anew();
         }
         self.published.look(&history, now_ms());
-        let is_first = self.known().is_none();
         *self.write() = Some(Known { running: hall.running(), stuck: hall.stuck(), history });
-        if is_first { self.change() } else { self.touch() }
+        if was.is_none() { self.change() } else { self.touch() }
     }
 
     /// Publishes the state that its journal had at that time, compared with one before, under the current names.
@@ -162,8 +161,7 @@ impl SiteEvent {
         }
     }
 
-    /// Follows the number of changes: of all, for whoever has signed in, whose own programs may have moved; or of what
-    /// the public sees.
+    /// Follows the number of changes: of all, for whoever has signed in, or of those that the public sees.
     pub(crate) fn changes(&self, all: bool) -> watch::Receiver<u64> {
         if all { self.version.subscribe() } else { self.shown.subscribe() }
     }
