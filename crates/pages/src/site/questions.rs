@@ -6,7 +6,7 @@ use crate::site::events::ways;
 use crate::site::frame::{frame, messages, token};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
-use leitai_core::{Sentence, Tell as _, Words};
+use leitai_core::{Sentence, Tell as _, say};
 use leitai_hall::LocalTime;
 
 /// A question as people see it.
@@ -43,8 +43,6 @@ pub struct QuestionsView<'a> {
     /// What was done.
     pub done: Option<&'a Sentence>,
 }
-
-const TITLE: Words = Words::new("Questions", "答疑");
 
 fn one(reader: &Reader<'_>, it: &QuestionView, below: &Html) -> Html {
     let s = Speech::Only(reader.lang);
@@ -91,7 +89,7 @@ pub fn questions(reader: &Reader<'_>, view: &QuestionsView<'_>) -> Html {
         "只有组织者能看到您的提问。回答只给您本人，或以通知告知所有人（不写提问者）。",
     );
     let body = html! {
-        h1 { (TITLE.to(reader.lang)) }
+        h1 { (Texts(reader.lang).questions()) }
         (ways(view.id, view.event, &[("mine", t.my_programs())]))
         (messages(reader, view.trouble, view.done))
         form class="fields" method="post" action={ "/events/" (view.id) "/questions" } {
@@ -105,7 +103,7 @@ pub fn questions(reader: &Reader<'_>, view: &QuestionsView<'_>) -> Html {
         }
         (list(reader, view, |_| Html::default()))
     };
-    frame(reader, TITLE.to(reader.lang), Nav::Account, &body)
+    frame(reader, &format!("{} · {}", Texts(reader.lang).questions(), view.event), Nav::Account, &body)
 }
 
 /// `/organise/ID/questions`: everybody's, those that wait first.
@@ -127,10 +125,11 @@ pub fn own_questions(reader: &Reader<'_>, view: &QuestionsView<'_>) -> Html {
         }
     };
     let body = html! {
-        h1 { (TITLE.to(reader.lang)) }
+        h1 { (Texts(reader.lang).questions()) }
         p { a href={ "/organise/" (view.id) } { (s.name(view.event)) } }
         (messages(reader, view.trouble, view.done))
         (list(reader, view, answer))
     };
-    frame(reader, TITLE.to(reader.lang), Nav::Account, &body)
+    let title = format!("{} · {}", say!(reader.lang, "Answer questions", "回答提问"), view.event);
+    frame(reader, &title, Nav::Account, &body)
 }

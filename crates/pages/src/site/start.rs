@@ -172,5 +172,5 @@ pub fn start_page(reader: &Reader<'_>, id: &str, event: &EventFile) -> Html {
         (start(&view, reader))
         p { a href={ "/docs/" (rules) } { (t.start_rules()) } }
     };
-    frame(reader, t.start_here(), Nav::Events, &body)
+    frame(reader, &format!("{} · {}", t.start_here(), event.name), Nav::Events, &body)
 }

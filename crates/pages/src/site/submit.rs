@@ -65,11 +65,12 @@ pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
         ("try", t.trial()),
         ("mine", t.my_programs()),
         ("submissions", t.submissions()),
+        ("questions", t.questions()),
         ("report", t.report()),
     ];
     let body = html! {
         h1 { (t.submit()) }
-        (ways(view.id, view.event, if view.takes_reports { &pages } else { &pages[..4] }))
+        (ways(view.id, view.event, if view.takes_reports { &pages } else { &pages[..5] }))
         (messages(reader, view.trouble, None))
         p { (view.who.to(lang)) }
         @if let Some(warning) = view.warning { p class="trouble" { (warning.to(lang)) } }

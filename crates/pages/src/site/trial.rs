@@ -99,7 +99,7 @@ pub fn trials(reader: &Reader<'_>, view: &TrialsView<'_>) -> Html {
             }
         }
     };
-    frame(reader, t.trial(), Nav::Account, &body)
+    frame(reader, &format!("{} · {}", t.trial(), view.event), Nav::Account, &body)
 }
 
 fn form(reader: &Reader<'_>, view: &TrialsView<'_>) -> Html {
@@ -188,6 +188,6 @@ pub fn trial(reader: &Reader<'_>, view: &TrialView<'_>) -> Html {
     let head = html! {
         @if !view.is_over { meta http-equiv="refresh" content="5"; }
     };
-    let title = format!("{} · {}", t.trial(), view.event);
+    let title = format!("{} {} · {}", t.trial(), view.number, view.event);
     Frame { title: &title, nav: Nav::Account, main: "page", body: &body, head }.html(reader)
 }
