@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { isQuick, opensPictures, weighsLittle } from "./lives/alone.mjs";
 import { findsNoBarrier } from "./lives/axe.mjs";
 import { handsInForATeam } from "./lives/captains.mjs";
+import { anEveningOfAStudent, anEveningOfATeacher } from "./lives/evenings.mjs";
 import { takesOverARoster } from "./lives/people.mjs";
 import { printsItsPages } from "./lives/prints.mjs";
 import { hasNoMouse, hasNoScript } from "./lives/readers.mjs";
@@ -41,6 +42,10 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a teacher and a student", () => takesOverARoster(found));
   test("a teacher and his course", () => hasACourse(found));
   test("a student and his program", () => handsInAProgram(found));
+  test("an evening of a teacher, in English", () => anEveningOfATeacher(found, "en"));
+  test("an evening of a teacher, in Chinese", () => anEveningOfATeacher(found, "zh"));
+  test("an evening of a student, in English", () => anEveningOfAStudent(found, "en"));
+  test("an evening of a student, in Chinese", () => anEveningOfAStudent(found, "zh"));
   test("a captain and his team", () => handsInForATeam(found));
   test("printed pages", () => printsItsPages(found));
   test("odd names", () => meetsOddNames(found));

@@ -151,7 +151,7 @@ async function byPhone(browser, site, id) {
   await page.tap(button);
   await page.waitForURL("**/submissions/*");
   await page.waitForSelector("[data-final=true]", { timeout: 5 * PATIENCE });
-  assert.match(await page.locator("main").innerText(), /生效[^]*验证对局 4\/4/);
+  assert.match(await page.locator("main").innerText(), /当前版本[^]*验证对局 4\/4/);
   await nothingSticksOut();
   // A score board does not follow its event, which on a busy machine may know of him a moment later than his own page.
   await site.until("his row of the board", async () => {
@@ -171,7 +171,7 @@ async function withoutScript(browser, site, id) {
   await phone.page.fill("#password", PASSWORD);
   await phone.page.click("main button.do");
   await phone.page.waitForURL("**/mine");
-  assert.match(await phone.page.locator("main").innerText(), /生效[^]*编译失败/);
+  assert.match(await phone.page.locator("main").innerText(), /当前版本[^]*编译失败/);
   assert.deepEqual(await sticksOut(phone.page), []);
   const failed = phone.page.locator("tr", { hasText: "编译失败" }).locator("a[href^='/submissions/']");
   await phone.opens((await failed.first().getAttribute("href")) ?? "/submissions/1");

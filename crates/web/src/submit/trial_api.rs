@@ -47,10 +47,25 @@ pub(crate) fn routes() -> Vec<Address> {
     ]);
     let said = sentence!("Test games that you ordered, and what became of them.", "本人的测试对局及其结果。");
     let one_call = Call::new("trial", said).refuses(NOT_THEIRS);
+    let said = sentence!(
+        "The test games that you ordered in an event, the newest first.",
+        "本人在该赛事中的测试对局，最新的在前。"
+    );
+    let list_call = Call::new("trials", said).refuses(NOT_THEIRS);
     vec![
-        at("/api/v1/events/{id}/trials").takes(By::People, Scope::Submit, hand_in, order),
+        at("/api/v1/events/{id}/trials").answers(By::People, list, list_call).takes(
+            By::People,
+            Scope::Submit,
+            hand_in,
+            order,
+        ),
         at("/api/v1/trials/{number}").answers(By::People, one, one_call),
     ]
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Trials {
+    trials: Vec<Trial>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -121,6 +136,19 @@ impl Trial {
         let trial = found.filter(|trial| has_ordered(&me.0, trial)).ok_or_else(Refused::no_page)?;
         Trial::of(site, &trial, lang)
     }
+}
+
+/// The caller's own orders in an event.
+async fn list(Path(id): Path<String>, me: Me, asked: Asked) -> TypedAnswer<Trials> {
+    let told = asked.json_aside(move |site, asking| {
+        let event = site.event(&id)?;
+        let orders = site.events.shared().trials(&event.name, &me.0.person.line.number);
+        let orders = orders.map_err(|error| hall_away(&error))?;
+        let trials =
+            orders.iter().map(|trial| Trial::of(site, trial, asking.lang)).collect::<Result<_, _>>()?;
+        Ok(Trials { trials })
+    });
+    told.await
 }
 
 async fn one(Path(number): Path<String>, me: Me, asked: Asked) -> TypedAnswer<Trial> {
