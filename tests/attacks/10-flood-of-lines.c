@@ -10,9 +10,10 @@
 // case long: that say nothing, under a long one
 // limits output-turn=4MB
 // reason more than 4096 KB of output in one turn
-// case debug: that are allowed
+// case debug: that are allowed, and cost only time
 // game draughts judge max_rounds=3
-// reason more than 1024 KB of output in one turn
+// expect F: TLE  R: TLE  N: TLE  P: TLE
+// reason for a move
 #include "draughts.h"
 
 static void flood(void)
