@@ -12,6 +12,7 @@
 // reason more than 4096 KB of output in one turn
 // case debug: that are allowed, and cost only time
 // game draughts judge max_rounds=3
+// clock start=20s,move=500ms
 // expect F: TLE  R: TLE  N: TLE  P: TLE
 // reason for a move
 #include "draughts.h"
