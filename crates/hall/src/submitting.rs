@@ -177,14 +177,24 @@ fn is_acceptable(event: &Event, what: &Submitted<'_>, rules: &SubmitRules) -> Re
     if event.is_closed() {
         return Err(SubmitError::Closed);
     }
-    if what.contents.iter().all(u8::is_ascii_whitespace) {
+    is_source(what.language, what.standard, what.contents, rules.size)
+}
+
+/// Whether this may be a program's source: not empty, of at most so many bytes, of a standard that its language has.
+pub(crate) fn is_source(
+    language: Language,
+    standard: Option<&str>,
+    contents: &[u8],
+    most: u64,
+) -> Result<(), SubmitError> {
+    if contents.iter().all(u8::is_ascii_whitespace) {
         return Err(SubmitError::Empty);
     }
-    if what.contents.len() as u64 > rules.size {
-        return Err(SubmitError::Large(rules.size));
+    if contents.len() as u64 > most {
+        return Err(SubmitError::Large(most));
     }
-    let known = what.language.standards();
-    match what.standard {
+    let known = language.standards();
+    match standard {
         Some(standard) if !known.contains(&standard) => {
             let known = known.iter().map(|known| (*known).to_owned()).collect();
             Err(SubmitError::Standard(standard.to_owned(), known))

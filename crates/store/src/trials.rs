@@ -5,6 +5,7 @@ use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::blob::PUT;
 use crate::error::id;
+use crate::queue::sql::seen_state;
 use crate::reports::{HOLD_CONTENTS, REMOVE_CONTENTS};
 use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Database, Job, Queue, Role, StoreError};
@@ -15,10 +16,13 @@ use std::collections::BTreeSet;
 
 const LAST: Sql = Sql::same("SELECT COALESCE(MAX(id), 0) FROM trials");
 const LATEST: Sql = Sql::same("SELECT MAX(at_ms) FROM trials WHERE event = $1 AND account = $2");
-const OPEN: Sql = Sql::same(
+/// What some machine has failed as often as it may is not waited for.
+const OPEN: Sql = Sql::same(concat!(
     "SELECT COUNT(*) FROM trials JOIN jobs ON jobs.event = trials.event AND jobs.game LIKE 'trial ' || trials.id || '.%'
-     WHERE trials.event = $1 AND trials.account = $2 AND jobs.state IN ('waiting', 'running') AND jobs.cancel = 0",
-);
+     WHERE trials.event = $1 AND trials.account = $2 AND jobs.cancel = 0 AND ",
+    seen_state!(),
+    " IN ('waiting', 'running')",
+));
 const ORDER: Sql = Sql::same(
     "INSERT INTO trials (id, event, account, name, standard, sha256, terms, at_ms)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",

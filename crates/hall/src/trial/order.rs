@@ -9,6 +9,7 @@ use crate::game_order::GameOrder;
 use crate::program::Program;
 use crate::shared_store::SharedStore;
 use crate::submit_error::SubmitError;
+use crate::submitting::is_source;
 use crate::trial_id::{trial_game, trial_key};
 use crate::wanted_conditions::WantedConditions;
 use leitai_arena::Language;
@@ -139,17 +140,7 @@ impl SharedStore {
                 (own.name.clone(), own.standard.clone(), self.source(own)?)
             }
             TrialProgram::Source { language, standard, contents } => {
-                if contents.iter().all(u8::is_ascii_whitespace) {
-                    return Err(SubmitError::Empty);
-                }
-                if contents.len() as u64 > file.submit.size {
-                    return Err(SubmitError::Large(file.submit.size));
-                }
-                let known = language.standards();
-                if let Some(standard) = standard.filter(|standard| !known.contains(standard)) {
-                    let known = known.iter().map(|known| (*known).to_owned()).collect();
-                    return Err(SubmitError::Standard(standard.to_owned(), known));
-                }
+                is_source(language, standard, contents, file.submit.size)?;
                 (language.source_name().to_owned(), standard.map(str::to_owned), contents.to_vec())
             }
         };

@@ -65,7 +65,7 @@ macro_rules! seen_state {
            WHERE failed.event = jobs.event AND failed.game = jobs.game AND spent = 1) THEN 'stuck' ELSE jobs.state END"
     };
 }
-pub(super) use seen_state;
+pub(crate) use seen_state;
 
 /// Leases games in one statement, which is a transaction: of class `$1`, for worker `$2`, at most `$most`, for `$4`
 /// milliseconds. If a worker has stopped responding, nothing is leased and a row without an event reports it, unless

@@ -58,6 +58,11 @@ async fn an_order_and_its_games_are_one_and_a_person_has_one_at_a_time(bed: Bed)
     let off = queue.list("cup").await.unwrap().into_iter().filter(|it| it.state == JobState::Cancelled);
     assert_eq!(off.count(), 2, "those of the other wait");
     assert_eq!(orders(&queue, by, "b", 0).await, TrialOrdered::Taken(3));
+    // What no machine could play keeps nobody waiting.
+    for game in ["trial 3.0", "trial 3.1"] {
+        bed.sql(&format!("INSERT INTO failed VALUES ('cup', '{game}', 'here', 3, 1, 0)")).await;
+    }
+    assert_eq!(orders(&queue, by, "b", 0).await, TrialOrdered::Taken(4));
     // If the games cannot be written, nothing is.
     bed.sql("ALTER TABLE jobs RENAME TO elsewhere").await;
     let what = OrderedTrial {
@@ -71,9 +76,9 @@ async fn an_order_and_its_games_are_one_and_a_person_has_one_at_a_time(bed: Bed)
     };
     assert!(trials.order(&what, jobs).await.is_err());
     bed.sql("ALTER TABLE elsewhere RENAME TO jobs").await;
-    assert_eq!(trials.get(4).await.unwrap(), None);
+    assert_eq!(trials.get(5).await.unwrap(), None);
     let all = trials.of("cup", "2501").await.unwrap();
-    assert_eq!(all.iter().map(|one| one.id).collect::<Vec<_>>(), [3, 1]);
+    assert_eq!(all.iter().map(|one| one.id).collect::<Vec<_>>(), [4, 3, 1]);
 }
 
 async fn only_the_newest_orders_are_kept_with_their_games(bed: Bed) {

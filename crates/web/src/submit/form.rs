@@ -37,8 +37,32 @@ fn choice(language: Language, standard: Option<&str>) -> String {
     standard.map_or_else(|| name.to_owned(), |standard| format!("{name} {standard}"))
 }
 
+/// The language and the standard of a choice, if this machine compiles or runs it; else why not.
+pub(super) fn compiled(choice: &str) -> Result<(Language, Option<&str>), Sentence> {
+    match chosen(choice) {
+        None => Err(sentence!("Choose the language of the program.", "请选择程序的语言。")),
+        Some((language, _)) if language.tool().is_none() => {
+            Err(sentence!("This machine has no {language}.", "本机没有 {language}。"; language))
+        }
+        Some(known) => Ok(known),
+    }
+}
+
+/// The source of a form: the file, or else what was pasted.
+pub(super) fn source_of(posted: &Posted) -> Vec<u8> {
+    let file = posted.bytes("file");
+    // Browsers end the lines of a field in their own way.
+    if file.is_empty() { posted.typed("text").replace("\r\n", "\n").into_bytes() } else { file.to_vec() }
+}
+
+/// A refused source as its form shows it again; empty if it is no text, or longer than so many bytes.
+pub(super) fn shown_again(contents: Vec<u8>, most: u64) -> String {
+    let fits = contents.len() as u64 <= most;
+    String::from_utf8(contents).ok().filter(|text| fits && !text.contains('\0')).unwrap_or_default()
+}
+
 /// The language and the standard of a choice; a standard that the language does not have is refused later.
-pub(super) fn chosen(choice: &str) -> Option<(Language, Option<&str>)> {
+fn chosen(choice: &str) -> Option<(Language, Option<&str>)> {
     let (name, standard) =
         choice.split_once(' ').map_or((choice, None), |(name, standard)| (name, Some(standard)));
     let language = Language::ALL.into_iter().find(|language| language.source_name() == name)?;
@@ -212,18 +236,12 @@ fn limits(allowance: &Allowance, rules: &SubmitRules, zone: &Zone) -> Vec<(Words
 async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let taken = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
-        let file = posted.bytes("file");
-        // Browsers end the lines of a field in their own way.
-        let pasted = posted.typed("text").replace("\r\n", "\n");
-        let contents = if file.is_empty() { pasted.into_bytes() } else { file.to_vec() };
+        let contents = source_of(&posted);
         let typed_choice = posted.text("language");
         match take(site, &event, &me, &typed_choice, &contents)? {
             Ok(number) => Ok(Ok(number)),
             Err(trouble) => {
-                // Contents that are not text, or too long, cannot be shown on a page again.
-                let fits = contents.len() as u64 <= event.rules().size;
-                let text = String::from_utf8(contents).ok().filter(|text| fits && !text.contains('\0'));
-                let typed = Typed { chosen: typed_choice, text: text.unwrap_or_default() };
+                let typed = Typed { chosen: typed_choice, text: shown_again(contents, event.rules().size) };
                 Ok(Err(show(site, asking, &event, &me, &typed, Some(&trouble))?))
             }
         }
@@ -256,12 +274,10 @@ pub(super) fn take(
     if event.known().is_none() {
         return said(SubmitError::NotBegun);
     }
-    let Some((language, standard)) = chosen(choice) else {
-        return Ok(Err(sentence!("Choose the language of the program.", "请选择程序的语言。")));
+    let (language, standard) = match compiled(choice) {
+        Ok(known) => known,
+        Err(why) => return Ok(Err(why)),
     };
-    if language.tool().is_none() {
-        return Ok(Err(sentence!("This machine has no {language}.", "本机没有 {language}。"; language)));
-    }
     let (rules, shared) = (event.rules(), site.events.shared());
     let entrant = entrant_of(event, me);
     if let Some(refusal) = entrant.refusal(event.file().begins_closed()) {

@@ -1,7 +1,7 @@
 //! Test games on demand: the form, an order's page, and the logs of its games.
 
 use super::entrant::{entrant_of, hall_away};
-use super::form::{chosen, languages};
+use super::form::{compiled, languages, shown_again, source_of};
 use super::own_log::private_log;
 use crate::address::{Address, By, at};
 use crate::answer::Content;
@@ -149,10 +149,7 @@ fn stands(games: &TrialGames) -> Sentence {
 async fn order(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let taken = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
-        let file = posted.bytes("file");
-        // Browsers end the lines of a field in their own way.
-        let pasted = posted.typed("text").replace("\r\n", "\n");
-        let contents = if file.is_empty() { pasted.into_bytes() } else { file.to_vec() };
+        let contents = source_of(&posted);
         let mut typed = TypedTrial {
             language: posted.text("language"),
             text: String::new(),
@@ -164,10 +161,7 @@ async fn order(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted)
         match take(site, &event, &me, &typed, &contents)? {
             Ok(number) => Ok(Ok(number)),
             Err(trouble) => {
-                // Contents that are not text, or too long, cannot be shown on a page again.
-                let fits = contents.len() as u64 <= event.rules().size;
-                let text = String::from_utf8(contents).ok().filter(|text| fits && !text.contains('\0'));
-                typed.text = text.unwrap_or_default();
+                typed.text = shown_again(contents, event.rules().size);
                 Ok(Err(show(site, asking, &event, &me, &typed, Some(&trouble))?))
             }
         }
@@ -196,8 +190,9 @@ pub(super) fn take(
     let program = if contents.iter().all(u8::is_ascii_whitespace) {
         TrialProgram::Current
     } else {
-        let Some((language, standard)) = chosen(&typed.language) else {
-            return Ok(Err(sentence!("Choose the language of the program.", "请选择程序的语言。")));
+        let (language, standard) = match compiled(&typed.language) {
+            Ok(known) => known,
+            Err(why) => return Ok(Err(why)),
         };
         TrialProgram::Source { language, standard, contents }
     };
