@@ -165,7 +165,7 @@ impl Plan {
             (sentence!("the test", "检验"), of_each(&|plan| plan.sprt.clone().unwrap_or_default())),
             (sentence!("the seed", "种子"), of_each(&|plan| plan.seed.to_string())),
         ];
-        changed(sentence!("the game", "游戏"), &self.game, &now.game)
+        changed(sentence!("the game", "棋种"), &self.game, &now.game)
             .or_else(|| {
                 let [then, now] = of_each(&|plan| pairs_text(&plan.options));
                 changed(sentence!("what the rules are", "规则"), &then, &now)

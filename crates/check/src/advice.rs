@@ -21,9 +21,8 @@ impl Examination<'_> {
             Fault::Protocol => self.of_an_unread_line(),
             // It was not late, and it ran: it said something else.
             Fault::NotReady if self.ended.late.is_none() && self.heard.exit.is_some() => Sentence::new(
-                "its opening words must be exactly those of the protocol: compare them letter by letter with what was \
-                 expected",
-                "开场应答须与协议规定的完全一致：请将其输出与应有的内容逐字对照",
+                "its handshake must be exactly that of the protocol: compare it letter by letter with what was expected",
+                "握手应答须与协议规定的完全一致：请将其输出与应有的内容逐字对照",
             ),
             Fault::TimeLimit | Fault::NotReady => {
                 self.ended.late.and_then(of_lateness).unwrap_or_else(|| usual(fault).into())
@@ -175,9 +174,9 @@ const fn usual(fault: Fault) -> Words {
             "对局结束前程序必须一直运行；可手工输入上面的消息，查看它在哪里退出",
         ),
         Fault::NotReady | Fault::Absent => Words::new(
-            "it must start and say its opening words at once: check the command, the dialect and that it flushes its \
+            "it must start and complete its handshake at once: check the command, the dialect and that it flushes its \
              output (fflush(stdout))",
-            "程序须能启动并立即给出开场应答：请检查命令、协议名与输出刷新（fflush(stdout)）",
+            "程序须能启动并立即完成握手应答：请检查命令、协议名与输出刷新（fflush(stdout)）",
         ),
     }
 }

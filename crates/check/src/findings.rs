@@ -76,7 +76,7 @@ impl ExaminationReport<'_> {
     /// The words before the game.
     fn opening(&self) -> Option<Finding> {
         let (lang, seen) = (self.lang, &self.seen);
-        let what = say!(lang, "opening words", "开场应答");
+        let what = say!(lang, "handshake", "握手应答");
         if seen.says_nothing_first {
             let found = say!(lang, "nothing is said before the game", "对局前双方都不说话");
             return Some(self.finding(Mark::Good, "opening", what, found));
@@ -240,7 +240,7 @@ impl ExaminationReport<'_> {
             // Nobody waited for it.
             return None;
         }
-        let what = say!(lang, "its farewell", "退出");
+        let what = say!(lang, "exit", "退出");
         let grace = self.grace.told(lang);
         let (mark, found, advice) = match exit.parse() {
             Ok(Exit::Code(0)) => (Mark::Good, say!(lang, "it exited by itself", "自行退出"), None),

@@ -164,8 +164,8 @@ async fn ended(address: &str, event: &str) -> (usize, usize) {
     let answer = ask(address, &format!("/events/{event}/submissions.csv"), "", None).await;
     let text = answer.map(|(_, text)| text).unwrap_or_default();
     let stand = |words: &[&str]| words.iter().map(|words| text.matches(&format!(",{words},")).count()).sum();
-    let failed = ["does not compile", "refused", "breaks its protocol", "failed its validation games"];
-    (stand(&["in force"]), stand(&failed))
+    let failed = ["does not compile", "refused", "failed the protocol check", "failed its validation games"];
+    (stand(&["current program"]), stand(&failed))
 }
 
 fn main() {

@@ -229,9 +229,9 @@ fn findings(analysis: &Analysis, by_truth: bool, names: &[String; 2], lang: Lang
         said.push(match winner {
             Some(seat) => {
                 let name = &names[seat.index()];
-                sentence!("certain from ply {ply} on: {name} wins", "自第 {ply} 手起已确定：{name} 胜"; ply, name)
+                sentence!("decided from ply {ply} on: {name} wins", "自第 {ply} 手起已确定：{name} 胜"; ply, name)
             }
-            None => sentence!("certain from ply {ply} on: a draw", "自第 {ply} 手起已确定：和棋"; ply),
+            None => sentence!("decided from ply {ply} on: a draw", "自第 {ply} 手起已确定：和棋"; ply),
         });
     }
     for seat in Seat::BOTH {
@@ -261,9 +261,9 @@ fn findings(analysis: &Analysis, by_truth: bool, names: &[String; 2], lang: Lang
     if by_truth {
         let games = Noun::GAMES.of(TRUTH_GAMES);
         said.push(sentence!(
-            "While information was hidden, the true position was judged: by the mean of {games} played on from it by \
-             two `easy`, right to about 5 points of 100; what each ply lost is not given.",
-            "尚有隐藏信息时按真实局面评估：由两个“easy”从该处续下 {games} 局的平均结果，误差约百分之五；不评每手得失。"; games
+            "While information was hidden, each true position was judged by playing {games} on from it between two `easy` \
+             players (accurate to about 5 points of 100); what each ply lost is not given.",
+            "尚有隐藏信息时按真实局面评估：由两个“easy”从该处续下 {games} 局，取平均结果，误差约百分之五；不评每手得失。"; games
         ));
     } else if facts.hidden {
         said.push(sentence!(

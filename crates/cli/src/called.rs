@@ -41,6 +41,6 @@ mod tests {
     #[test]
     fn commands_are_written_as_they_were_called() {
         assert_eq!(written("`leitai replay` of leitai", "./run"), "`./run replay` of leitai");
-        assert_eq!(written("用 `leitai games 游戏` 查看", "./leitai"), "用 `./leitai games 游戏` 查看");
+        assert_eq!(written("用 `leitai games 棋种` 查看", "./leitai"), "用 `./leitai games 棋种` 查看");
     }
 }

@@ -72,7 +72,7 @@ fn specs(facts: &Facts) -> impl Iterator<Item = &'static OptionSpec> + use<> {
 
 fn list(all: &[&Facts], lang: Lang) {
     let head = [
-        say!(lang, "game", "游戏"),
+        say!(lang, "game", "棋种"),
         say!(lang, "name", "名称"),
         say!(lang, "players", "内置棋手"),
         say!(lang, "dialects", "协议"),
@@ -88,7 +88,7 @@ fn list(all: &[&Facts], lang: Lang) {
         let padded: String = line.iter().zip(widths).map(|(cell, width)| pad(cell, width)).collect();
         out::line(&format!("{padded}{}", line[3]));
     }
-    out::advice(&say!(lang, "\n`leitai games GAME` shows more.", "\n用 `leitai games 游戏` 查看详情。"));
+    out::advice(&say!(lang, "\n`leitai games GAME` shows more.", "\n用 `leitai games 棋种` 查看详情。"));
 }
 
 fn one(facts: &Facts, lang: Lang) {

@@ -29,7 +29,7 @@ const FOREIGN: [(&str, Words); 22] = [
         "engine",
         Words::new(
             "the players come after the game: `leitai match GAME A B`",
-            "棋手写在棋种之后：`leitai match 游戏 A B`",
+            "棋手写在棋种之后：`leitai match 棋种 A B`",
         ),
     ),
     (
@@ -63,7 +63,7 @@ const FOREIGN: [(&str, Words); 22] = [
         "tournament",
         Words::new(
             "three players or more play a round robin: `leitai match GAME A B C`; with --gauntlet the first plays the others",
-            "三个以上棋手即两两循环：`leitai match 游戏 A B C`；加 --gauntlet 则由第一个与其余各人对弈",
+            "三个以上棋手即两两循环：`leitai match 棋种 A B C`；加 --gauntlet 则由第一个与其余各人对弈",
         ),
     ),
     (

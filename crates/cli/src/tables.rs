@@ -150,7 +150,7 @@ impl Which {
                 return Err(Failure::Usage(if names.is_empty() {
                     sentence!(
                         "there is no table `{name}`: the game has none",
-                        "没有表格“{name}”：该游戏没有表格"
+                        "没有表格“{name}”：该棋种没有表格"
                     )
                 } else {
                     sentence!("there is no table `{name}`; known: {names}", "没有表格“{name}”；可用：{names}")

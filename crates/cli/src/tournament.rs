@@ -174,7 +174,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         });
     } else {
         out::text(&table::text(event, &state, lang, true));
-        out::line(&say!(lang, "lots from seed {}", "抽签种子 {}", event.seed().text()));
+        out::line(&say!(lang, "draw seed {}", "抽签种子 {}", event.seed().text()));
         out::line(&say!(lang, "journal and records: {}", "日志与记录：{}", folder.display()));
     }
     played.map_err(stage)?;

@@ -112,7 +112,7 @@ fn ordered(order: CrewOrder) {
         ),
         CrewOrder::Drain => sentence!(
             "an organiser has drained this machine: it finishes running games and exits",
-            "组织者已遣散本机：下完进行中的对局后退出"
+            "组织者已让本机收工：下完进行中的对局后退出"
         ),
         CrewOrder::Bar => sentence!("an organiser has barred this machine", "组织者已禁用本机"),
     });

@@ -197,8 +197,8 @@ fn tell_held_back(held: &[HeldBack], crews: &[CrewSeen], lang: Lang) {
 fn said(machine: &str, order: CrewOrder, changed: bool) -> Sentence {
     match order {
         _ if !changed => sentence!(
-            "nothing changes for {machine}: it was so already, or it has no workers",
-            "{machine} 没有变化：本来如此，或当前无人"
+            "nothing changes for {machine}: that was already so, or it has no workers",
+            "{machine} 没有变化：原已如此，或没有它的对局机"
         ),
         CrewOrder::Work => sentence!("{machine} gets games again", "{machine} 重新领取对局"),
         CrewOrder::Pause => sentence!(
@@ -225,9 +225,9 @@ fn row(crew: &CrewSeen) -> Sentence {
     let quiet = Timestamp::now().as_millisecond().saturating_sub(*seen_ms).max(0) as u64;
     let ago = lasting(Duration::from_millis(quiet));
     let head = sentence!(
-        "{name} ({class}): {how}, {playing} of {seats} seats playing; {cores} cores, {processor}, speed {speed}, level {level}, \
+        "{name} ({class}): {how}, {playing} of {seats} games at once; {cores} cores, {processor}, speed {speed}, level {level}, \
          version {version}",
-        "{name}（{class}）：{how}，{seats} 席中 {playing} 席对局中；{cores} 核，{processor}，速度 {speed}，沙箱 {level} 级，版本 {version}";
+        "{name}（{class}）：{how}，同时 {seats} 局，进行中 {playing} 局；{cores} 核，{processor}，速度 {speed}，沙箱 {level} 级，版本 {version}";
         name, class, how, playing, seats, cores, processor, speed, level, version
     );
     if *is_silent {

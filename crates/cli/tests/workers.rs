@@ -409,9 +409,9 @@ fn a_game_that_no_machine_can_play_needs_a_person() {
     let worker = bed.worker("2");
     let (code, said) = event.end();
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("could not be played; it needs an operator"), "{said}");
+    assert!(said.contains("could not be played and needs attention"), "{said}");
     assert!(said.contains("broken.c does not compile") && !said.contains("{\"en\""), "{said}");
-    assert!(said.contains("2 of the games failed too often; they need an operator"), "{said}");
+    assert!(said.contains("2 of the games failed too often and need attention"), "{said}");
     leaves(worker);
     // The operator fixes the file and resumes.
     let engine = format!("cmd:{} engine tictactoe --level random", bed.house.binary().display());

@@ -97,7 +97,7 @@ errors! {
         Result(game: GameId, why: Sentence) => "result of {game}: {why}", "{game} 的成绩：{why}";
         /// Games that no worker could play, each with the reason.
         Stuck(stuck: Vec<Sentence>) =>
-            "{count} of the games failed too often; they need an operator (`resume` tries them again):\n{stuck}",
+            "{count} of the games failed too often and need attention (`resume` tries them again):\n{stuck}",
             "{count} 局多次失败，需要人工处理（`resume` 可重试）：\n{stuck}",
             count = stuck.len();
         /// The sandbox cannot be set up.

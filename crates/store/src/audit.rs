@@ -78,7 +78,7 @@ deeds! {
     /// The data stored about a person was removed.
     Remove: "remove", "removed an account", "删除账号";
     /// A session was ended from elsewhere.
-    EndSession: "end-session", "ended a session", "结束会话";
+    EndSession: "end-session", "ended a session", "使一台设备退出登录";
     /// An event was opened.
     OpenEvent: "open-event", "opened an event", "新建赛事";
     /// An event was paused.
@@ -112,7 +112,7 @@ deeds! {
     /// The workers of a machine were paused: they take no games for a while.
     PauseWorkers: "pause-workers", "paused the workers of a machine", "暂停一台机器的对局机";
     /// The workers of a machine were drained: they leave once their games end.
-    DrainWorkers: "drain-workers", "drained the workers of a machine", "让一台机器的对局机完成后退出";
+    DrainWorkers: "drain-workers", "drained the workers of a machine", "让一台机器的对局机收工";
     /// The workers of a machine were barred: they get no games.
     BarWorkers: "bar-workers", "barred the workers of a machine", "禁用一台机器的对局机";
     /// The workers of a machine were allowed to take games again.

@@ -87,8 +87,8 @@ errors! {
         /// What was checked of a person when the call was asked for no longer holds: the session has ended, or the
         /// account was closed.
         Ended(number: String) =>
-            "{number}: this session has ended in the meantime; nothing was changed; sign in again",
-            "{number}：该会话已经结束，未做任何改动；请重新登录";
+            "{number}: this sign-in is no longer valid; nothing was changed; sign in again",
+            "{number}：登录已失效，未做任何改动；请重新登录";
         /// A change of a person by somebody whose role is not above that person's.
         Above(number: String) =>
             "{number}: only somebody in a higher role may change this account; nothing was changed; ask an administrator",

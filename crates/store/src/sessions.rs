@@ -50,7 +50,8 @@ impl People {
         let rows: Vec<(String, i64, i64, String)> = self.database.rows(OF, &args).await?;
         let session = |(token, made_ms, seen_ms, place): (String, i64, i64, String)| {
             let token = token.parse().map_err(|_| {
-                let why = sentence!("a session of {number} cannot be read", "{number} 的一个会话无法读取");
+                let why =
+                    sentence!("a session of {number} cannot be read", "{number} 的一条登录记录无法读取");
                 StoreError::Row(self.database.place().to_owned(), why)
             })?;
             Ok(Session { token, made_ms, seen_ms, place })

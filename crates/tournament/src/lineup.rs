@@ -143,7 +143,7 @@ impl Drawing<'_> {
                 None => Sentence::new("it did not play the final", "未进决赛"),
             };
             self.lots.push(sentence!(
-                "{name} is second no. {rank}: {won}, then by seed score; {goes}",
+                "{name} is no. {rank} of the runners-up: {won}, then by seed score; {goes}",
                 "{name}在亚军中列第{rank}：{won}，其次按种子分，{goes}"; name, rank, won, goes
             ));
         }

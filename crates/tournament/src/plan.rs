@@ -238,7 +238,7 @@ impl Plan {
                 if *bracket == Bracket::Halves && (at == 0 || stage.sections != Sections::One) {
                     return wrong(
                         "format",
-                        "halves keep winner and second of a section apart: use them in one section after a stage",
+                        "halves keep winner and runner-up of a section apart: use them in one section after a stage",
                         "halves 用于后续阶段且不分组",
                     );
                 }

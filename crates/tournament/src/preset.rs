@@ -87,7 +87,7 @@ impl Plan {
         Plan {
             stages: vec![
                 knock_out("classes", "班内淘汰赛", Entrants::All, Sections::Classes, Bracket::Seeds, 3),
-                knock_out("battle of the gods", "诸神之战", seconds, Sections::One, Bracket::Halves, 5),
+                knock_out("grand final", "诸神之战", seconds, Sections::One, Bracket::Halves, 5),
             ],
             tables: 1,
             pause_ms: 0,

@@ -167,9 +167,9 @@ impl Cause {
                 "这是 {dialect} 协议的写法：请让它改用所要求的协议"
             ),
             Cause::Greeting => Sentence::new(
-                "these are words of the opening, but it was asked for a turn: it answers an earlier message, or the \
-                 same one twice",
-                "这是开场应答，而此时要求的是着法：它在回答之前的消息，或对同一条消息答了两次",
+                "this is handshake output, but it was asked for a turn: it answers an earlier message, or the same \
+                 one twice",
+                "这是握手应答，而此时要求的是着法：它在回答之前的消息，或对同一条消息答了两次",
             ),
             Cause::Twice => Sentence::new(
                 "it had answered already: one line for each request, and no other; log to stderr instead",

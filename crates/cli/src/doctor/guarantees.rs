@@ -45,7 +45,7 @@ fn named(guarantee: Guarantee) -> (&'static str, Words) {
             ("family-memory", Words::new("memory: over child processes", "内存：分散到子进程"))
         }
         G::Time => ("time", Words::new("processor time measured", "计量处理器时间")),
-        G::Hold => ("hold", Words::new("held still between moves", "非己方回合时停住")),
+        G::Hold => ("hold", Words::new("paused between moves", "非己方回合时暂停")),
         G::Waking => ("waking", Words::new("cannot delay the stage", "不能拖延擂台")),
         G::Core => ("core", Words::new("stays on its core", "不能离开所分核心")),
         G::Priority => ("priority", Words::new("cannot raise its priority", "不能提高优先级")),

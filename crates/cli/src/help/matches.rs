@@ -3,7 +3,7 @@
 /// In the same form as for the other commands.
 pub(super) const ZH: &[(&str, &str)] = &[
     ("match", "两个棋手对弈多局并统计"),
-    ("match game", "游戏"),
+    ("match game", "棋种"),
     ("match a", "棋手级别、'cmd:程序 参数'、源文件、文件夹或可执行文件"),
     ("match b", "另一方，写法同上"),
     ("match gauntlet", "多个棋手时，只由第一个与其余各人对弈"),
@@ -37,7 +37,7 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("match nodes", "内置棋手每回合至多搜索的节点数"),
     ("match nodes_a", "A 为内置棋手时的节点数"),
     ("match nodes_b", "B 为内置棋手时的节点数"),
-    ("match dialect", "双方程序所用协议，auto 为自动识别；默认为该游戏常用协议"),
+    ("match dialect", "双方程序所用协议，auto 为自动识别；默认为该棋种常用的协议"),
     ("match dialect_a", "A 所用协议，或 auto"),
     ("match dialect_b", "B 所用协议，或 auto"),
     (
@@ -71,12 +71,12 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("match json", "每局一个 JSON 对象，最后一个总结"),
     ("match quiet", "只显示结果"),
     ("openings", "生成或检查一套均势开局"),
-    ("openings game", "游戏"),
+    ("openings game", "棋种"),
     ("openings check", "检查此文件中的开局（供 `leitai match --openings` 使用），而不生成"),
     ("openings count", "个数"),
     ("openings plies", "每个开局有多少回合"),
     ("openings within", "偏离均势的上限，以一分的百分之几计"),
-    ("openings level", "由哪一级别评估；默认为该游戏最强的内置棋手"),
+    ("openings level", "由哪一级别评估；默认为该棋种最强的内置棋手"),
     ("openings nodes", "每个开局搜索的节点数；同样的节点数得出同样的数字"),
     ("openings seed", "开局由此得出"),
     ("openings options", "规则选项，写作 名称=值"),

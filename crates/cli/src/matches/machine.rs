@@ -51,7 +51,7 @@ pub(super) fn disturbance(game: &SeriesGame, lang: Lang) -> String {
         text += &say!(
             lang,
             " (played again {times}×: the machine had disturbed it)",
-            "（受机器干扰，重下 {times} 次）"
+            "（受机器干扰，重赛 {times} 次）"
         );
     }
     if game.ended.disturbed == Some(Duration::ZERO) {

@@ -20,7 +20,7 @@ pub(super) fn prepared(
     let (Some(name), Some(a), Some(b)) = (args.game, &args.a, &args.b) else {
         return Err(Failure::Usage(sentence!(
             "a game and two players are needed: `leitai match GAME A B`",
-            "需要一种棋与两个棋手：`leitai match 游戏 A B`"
+            "请写明棋种与两个棋手：`leitai match 棋种 A B`"
         )));
     };
     let (game, clock) = args.setup.resolve(name)?;

@@ -47,7 +47,7 @@ impl<'a> Shown<'a> {
         match event {
             MatchEvent::Damaged(DamagedRecord { file, aside, why }) => note(&sentence!(
                 "{file}: {why}; that game is played again, and the file is kept as {aside}",
-                "{file}：{why}；该局重下，原文件保留为 {aside}"; file, why, aside
+                "{file}：{why}；该局重赛，原文件保留为 {aside}"; file, why, aside
             )),
             MatchEvent::Resumed { played, unfinished } => self.resumed(pairing.games(), played, unfinished),
             MatchEvent::Begun { jobs } => self.begun(pairing, jobs),

@@ -63,7 +63,7 @@ pub(crate) fn text(tally: &Tally, names: &[String; 2], lang: Lang) -> String {
         text += &say!(
             lang,
             "  disturbed by the machine: played again {again}×\n",
-            "  受机器干扰：重下 {again} 次\n"
+            "  受机器干扰：重赛 {again} 次\n"
         );
     }
     text + &in_question(&tally.in_question, lang)

@@ -109,14 +109,14 @@ impl<'a> Keyboard<'a> {
         let (game, act) = match past.before_last((!both).then_some(seat)) {
             Ok(before) => before,
             Err(why) => {
-                out::line(&say!(lang, "Nothing was taken back: {}", "无法悔棋：{}", why.to(lang)));
+                out::line(&say!(lang, "Cannot undo: {}", "无法悔棋：{}", why.to(lang)));
                 return false;
             }
         };
         if let Some(dialect) = self.local.dialects.iter().find(|dialect| !game.tells_opening(**dialect)) {
             out::line(&say!(
                 lang,
-                "Nothing was taken back: a program that speaks {dialect} cannot be told an earlier position",
+                "Cannot undo: a program that speaks {dialect} cannot be told an earlier position",
                 "无法悔棋：协议“{dialect}”无法把先前的局面告诉程序"
             ));
             return false;
@@ -207,7 +207,7 @@ impl Person for Keyboard<'_> {
                     out::line(&say!(lang, "played for you: {}", "已代走：{}", turn.join(" ")));
                     return Typed::Acts(turn);
                 }
-                out::line(&say!(lang, "nobody can play this for you", "此处无法代走"));
+                out::line(&say!(lang, "this cannot be played for you", "此处无法代走"));
             }
             _ => match read_acts(table, text).or_else(|why| numbered(table, seat, text).ok_or(why)) {
                 Ok(acts) => return Typed::Acts(acts),

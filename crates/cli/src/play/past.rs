@@ -105,7 +105,7 @@ impl Past {
         begun.map_err(|error| match error {
             OpeningError::NotOpen { game } => sentence!(
                 "{game} has hidden information or dice, so its players cannot be told the position",
-                "{game}有隐藏信息或骰子，无法把进程告诉双方"; game
+                "{game}有隐藏信息或骰子，无法把此前的着法告诉双方"; game
             ),
             error => Sentence::of(&error),
         })

@@ -150,8 +150,8 @@ impl Far {
     pub(super) fn unclear(&self) -> Failure {
         let host = &self.host;
         Failure::Stage(sentence!(
-            "{host} does not answer as a site of this version does",
-            "{host} 的应答不像此版本的网站"
+            "{host} is not a Leitai site of this version",
+            "{host} 不是此版本的擂台网站"
         ))
     }
 

@@ -90,7 +90,7 @@ fn draw(file: &EventFile, drawn: Option<Seed>, lang: Lang) -> Result<(), Failure
     out::line(&match &seed {
         Some(seed) => {
             let (text, hash) = (seed.text(), seed.commitment());
-            say!(lang, "lots from seed {text} (SHA-256 {hash})", "抽签种子 {text}（SHA-256 {hash}）")
+            say!(lang, "draw seed {text} (SHA-256 {hash})", "抽签种子 {text}（SHA-256 {hash}）")
         }
         None => say!(
             lang,

@@ -88,15 +88,15 @@ impl EventProgress {
             let twice = Noun::GAMES.of(twice);
             out::line(&say!(
                 self.lang,
-                "played a second time on another machine: {twice}",
-                "另一台机器重下：{twice}"
+                "played again on another machine, as a check: {twice}",
+                "已在另一台机器上复核：{twice}"
             ));
         }
         if once > 0 {
             let once = Noun::GAMES.of(once);
             note(&sentence!(
-                "to be played a second time, but no other machine took them: {once}; start a worker on a second machine",
-                "应由另一台机器重下而无机器领取：{once}；请在第二台机器上启动 worker"; once
+                "still to be checked on another machine, but none took them: {once}; start a worker on a second machine",
+                "待另一台机器复核，但无机器领取：{once}；请在第二台机器上启动 worker"; once
             ));
         }
     }
@@ -267,7 +267,7 @@ impl EventObserver for EventProgress {
     fn is_stuck(&mut self, game: GameId, why: &Sentence) {
         self.screen = None;
         note(&sentence!(
-            "{game} could not be played; it needs an operator: {why}", "{game} 无法进行，需要人工处理：{why}"; game, why
+            "{game} could not be played and needs attention: {why}", "{game} 无法进行，需要人工处理：{why}"; game, why
         ));
     }
 

@@ -142,7 +142,7 @@ pub(super) fn game(text: &str) -> Result<GameId, Failure> {
     text.parse().map_err(|_| {
         Failure::Usage(sentence!(
             "`{text}` is not the name of a game; games are named as in the report: 0.0.e0-e1.g0",
-            "“{text}”不是对局编号；编号见报告与赛事进程，例如 0.0.e0-e1.g0"
+            "“{text}”不是对局编号；编号见报告与赛事进度，例如 0.0.e0-e1.g0"
         ))
     })
 }

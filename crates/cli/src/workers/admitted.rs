@@ -103,7 +103,7 @@ pub(super) fn demand(
     let changed = shared.demand_admitted(Actor::CONSOLE, &what, on).map_err(|error| Failure::hall(&error))?;
     if !json {
         let said = match (changed, on) {
-            (false, _) => sentence!("nothing changes: it was so already", "没有变化：本来如此"),
+            (false, _) => sentence!("nothing changes: that was already so", "没有变化：原已如此"),
             (true, true) => demanded(&what),
             (true, false) => sentence!("other workers get games again", "其他对局机重新领取对局"),
         };

@@ -61,7 +61,7 @@ fn a_program_comes_from_another_machine_with_a_token() {
     // The event's id works like its name, and errors are reported as at the site itself.
     let (code, out, err) = submit("print('no', flush=True)\n", &token, &["--event", &id, "--wait"]);
     assert_eq!(code, Some(1), "{out}{err}");
-    assert!(out.contains("your current program stays") && out.contains("FAIL opening words"), "{out}");
+    assert!(out.contains("your current program stays") && out.contains("FAIL handshake"), "{out}");
     let (code, _, err) = submit(PROGRAM, &reading, &["--event", "Ladder"]);
     assert!(code == Some(2) && err.contains("hand in programs (`submit`)"), "{err}");
     let (code, _, err) = submit(PROGRAM, &token, &["--event", "Nothing"]);

@@ -70,7 +70,7 @@ fn a_program_is_compiled_checked_validated_and_stands_in_the_ladder() {
     assert_eq!((&last["id"], &last["state"]), (&1.into(), &"accepted".into()));
     let (code, out, err) = submit("bad.py", "print('nonsense', flush=True)\n", &["--entry", "甲"]);
     assert_eq!(code, Some(1), "{out}{err}");
-    assert!(out.contains("your current program stays") && out.contains("FAIL opening words"), "{out}");
+    assert!(out.contains("your current program stays") && out.contains("FAIL handshake"), "{out}");
     let (code, out, err) = submit("no.c", "int main( { return 0; }\n", &["--entry", "乙"]);
     assert_eq!(code, Some(1), "{out}{err}");
     assert!(out.contains("it does not compile"), "{out}");

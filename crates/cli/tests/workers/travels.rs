@@ -159,7 +159,7 @@ fn a_source_that_the_store_lost_fails_attempts_and_costs_nobody_the_game() {
     assert!(why.contains("SHA-256") && why.contains("`resume` of the event writes them again"), "{why}");
     let (code, said) = event.end();
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("2 of the games failed too often; they need an operator"), "{said}");
+    assert!(said.contains("2 of the games failed too often and need attention"), "{said}");
     assert_eq!(bed.sql("SELECT COUNT(*) FROM results").expect("a number"), 0);
     let mut event = bed.event("resume", &file);
     assert_eq!(until(&mut event, "game")["verdict"], "Law");

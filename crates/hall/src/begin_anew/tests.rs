@@ -204,3 +204,17 @@ fn two_who_begin_it_anew_at_once_do_so_one_after_the_other() {
     let lines = shared.runtime.wait(journal.entries(0)).expect("a store");
     assert_eq!(lines.len(), 3, "each is kept: {lines:?}");
 }
+
+#[test]
+fn a_stage_that_a_later_version_words_better_is_the_same_stage() {
+    let file = file("", TWO);
+    let (_folder, shared, _) = begun(&file);
+    let (mut history, _) = shared.history("course").expect("a store");
+    let mut named = |en: &'static str, zh: &'static str| {
+        history.begun.plan.stages[1].name = Sentence::new(en, zh);
+        file.differs(&history.begun).map(|how| how.to(Lang::En).to_owned())
+    };
+    assert_eq!(named("battle of the gods", "诸神之战"), None, "as earlier versions called it");
+    let another = named("second half", "下半场").expect("another stage");
+    assert!(another.contains("second half"), "{another}");
+}

@@ -122,7 +122,7 @@ pub const FIELDS: &[FileField] = &[
         Words::new("Played twice", "复核比例"),
         Words::new(
             "The share of games that is played again on another machine and compared, such as 0.05. Default: none.",
-            "在另一台机器上重下并比对的对局比例，例如 0.05。不填则不复核。",
+            "在另一台机器上重赛并比对的对局比例，例如 0.05。不填则不复核。",
         ),
     ),
     field(

@@ -2,7 +2,7 @@
 
 use super::EventFile;
 use crate::history::Begun;
-use leitai_core::{Sentence, Words, sentence};
+use leitai_core::{Lang, Sentence, Words, sentence};
 use leitai_tournament::{Entry, Plan};
 use serde_json::Value;
 
@@ -18,7 +18,13 @@ impl EventFile {
             return of(Words::new("options", "规则选项"), options(&begun.options, self.game.given()));
         }
         // The pace follows from the clock, which may change; what was drawn with the old one stands.
-        let plan = Plan { pace: begun.plan.pace, ..self.plan.clone() };
+        let mut plan = Plan { pace: begun.plan.pace, ..self.plan.clone() };
+        // A later version may say a preset's stage better in one language: it is the same stage.
+        for (stage, was) in plan.stages.iter_mut().zip(&begun.plan.stages) {
+            if [Lang::En, Lang::Zh].iter().any(|lang| stage.name.to(*lang) == was.name.to(*lang)) {
+                stage.name = was.name.clone();
+            }
+        }
         if plan != begun.plan {
             return of(Words::new("plan", "赛程"), plans(&begun.plan, &plan));
         }

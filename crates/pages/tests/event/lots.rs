@@ -72,7 +72,7 @@ fn every_lot_of_a_course_is_drawn_again_from_its_page() {
     assert_eq!(count(&lots, "places of stage 1, first half"), 2, "a coin for each class");
     // Three matches in each class, three in the second stage.
     assert_eq!(count(&lots, "first seat of"), 9);
-    assert!(page.contains("is second no. 1"), "and who was the better second");
+    assert!(page.contains("is no. 1 of the runners-up"), "and who was the better runner-up");
 }
 
 #[test]

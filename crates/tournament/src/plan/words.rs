@@ -123,7 +123,7 @@ impl Format {
                 "淘汰赛，按种子排签，空位由高号种子轮空",
             ),
             Format::KnockOut { bracket: Bracket::Halves, .. } => Sentence::new(
-                "knock-out by lot; winner and second of one section stand in opposite halves",
+                "knock-out by lot; winner and runner-up of one section are in opposite halves",
                 "淘汰赛，抽签排位，同组冠亚军分在不同半区",
             ),
             Format::Swiss { rounds: Some(rounds) } => sentence!(

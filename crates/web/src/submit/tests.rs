@@ -142,7 +142,7 @@ fn an_author_reads_what_was_said_and_none_of_it_is_markup() {
             "b",
             Some(""),
             Some(
-                r#"{"en":[{"mark":"bad","seat":null,"step":"opening","what":"opening words","found":"<i>x</i>","shown":["<u>"],"advice":"look"}],"zh":[]}"#,
+                r#"{"en":[{"mark":"bad","seat":null,"step":"opening","what":"handshake","found":"<i>x</i>","shown":["<u>"],"advice":"look"}],"zh":[]}"#,
             ),
             "failed the protocol check",
         ),
