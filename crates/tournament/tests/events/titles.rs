@@ -147,8 +147,8 @@ fn who_stands_in_for_a_runner_up_is_not_credited_with_the_final() {
     assert_eq!(in_the_second_stage(&event), [0, 3, 4], "a runner-up goes before who was in no final");
     let said = said_at_the_draw(&event);
     for line in [
-        "team 4 is second no. 1: 0 games won in the final, then by seed score; goes through",
-        "team 2 is second no. 2: it did not play the final, then by seed score; does not go through",
+        "team 4 is no. 1 of the runners-up: 0 games won in the final, then by seed score; goes through",
+        "team 2 is no. 2 of the runners-up: it did not play the final, then by seed score; does not go through",
     ] {
         assert!(said.contains(line), "{said}");
     }
