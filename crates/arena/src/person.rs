@@ -11,6 +11,10 @@ pub trait Person {
     fn lines(&self) -> BorrowedFd<'_>;
     /// The input typed there; two persons at one keyboard share it.
     fn typing(&self) -> &RefCell<Typing>;
+    /// Whether the person has a keyboard of their own. Two who share one act in turn, First first.
+    fn is_apart(&self) -> bool {
+        false
+    }
     /// Called when it is this person's turn to act, for the seat or as the referee.
     fn asked(&mut self, table: &dyn Table, seat: Seat);
     /// Interprets a typed line.

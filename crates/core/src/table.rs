@@ -2,7 +2,7 @@
 
 use crate::{
     Actor, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lifecycle, Line,
-    Lines, Outcome, Scene, Seat, Sentence, Span, Turn,
+    Lines, Outcome, Scene, Seat, Sentence, Span, Turn, sentence,
 };
 use std::time::Duration;
 
@@ -181,6 +181,23 @@ pub enum Refusal {
     Illegal(Illegal),
     /// That hand does not owe an act, or the game is over.
     NotAsked,
+}
+
+impl Refusal {
+    /// What a person is told.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Refusal::Garbled(garbled) => {
+                let expected = Sentence::of(garbled);
+                sentence!("Not understood; expected: {expected}", "看不懂，应为：{expected}")
+            }
+            Refusal::Illegal(illegal) => {
+                let rule = *illegal.rule;
+                sentence!("Illegal: {rule}", "不能这样走：{rule}"; rule)
+            }
+            Refusal::NotAsked => sentence!("It is not your turn.", "未轮到你。"),
+        }
+    }
 }
 
 /// The result of handling a program's line.

@@ -31,6 +31,7 @@ mod moment;
 mod note;
 mod one_run;
 mod organising;
+mod play;
 mod played_twice;
 mod private_game;
 mod prizes;
@@ -80,6 +81,10 @@ pub use leitai_check::{Finding, WIDEST_NAME};
 pub use machine_facts::MachineFacts;
 pub use moment::{Moment, NoMoment};
 pub use organising::{Answers, Edited, EditedField, EventForm, FilledColumn, Reach, is_mark};
+pub use play::{
+    Invitation, PlayRefused, PlayRoom, PlayWish, Rival, SeatBoard, SeatEnd, SeatShown, SeatedPlayer,
+    TakenSeat,
+};
 pub use private_game::PrivateGame;
 pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};

@@ -18,6 +18,9 @@ pub struct Limits {
     /// Set if its run-time reserves much more address space than it uses (Java, Node, .NET): then memory is measured
     /// rather than limited by the size of the data segment.
     pub reserves: bool,
+    /// Whether it gives way to all others: it has the lowest priority for a core that there is.
+    #[serde(default)]
+    pub gives_way: bool,
     /// Limits of its output, enforced by the stage, which reads its pipes.
     #[serde(default)]
     pub output: Output,
@@ -32,6 +35,7 @@ impl Default for Limits {
             threads: 64,
             scratch: Size(0),
             reserves: false,
+            gives_way: false,
             output: Output::default(),
         }
     }

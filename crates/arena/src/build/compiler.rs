@@ -119,6 +119,7 @@ impl Compiler {
             threads: COMPILER_PROCESSES,
             scratch: Size(0),
             reserves: self.reserves,
+            gives_way: false,
             output: Output::default(),
         };
         Job {

@@ -55,11 +55,14 @@ impl RunningGame<'_> {
         (turn.owes(Actor::Arbiter) && self.referee() == Some(seat)).then_some(Actor::Arbiter)
     }
 
-    /// Whether the seat has the keyboard. Two persons share one keyboard: where both owe an act in secret, First has it
+    /// Whether the seat has the keyboard. Where two persons share one and both owe an act in secret, First has it
     /// first.
     pub(super) fn is_at_keyboard(&self, seat: Seat, turn: Turn) -> bool {
-        let persons = self.seats.iter().all(|state| state.program().is_none());
-        !(persons && seat == Seat::Second && turn.owes(Actor::Seat(Seat::First)))
+        let shares = self.seats.iter().all(|state| match &state.chair {
+            Chair::Person(person) => !person.is_apart(),
+            Chair::Program(_) => false,
+        });
+        !(shares && seat == Seat::Second && turn.owes(Actor::Seat(Seat::First)))
     }
 
     pub(super) fn referee(&self) -> Option<Seat> {

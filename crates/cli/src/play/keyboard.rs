@@ -225,13 +225,7 @@ impl Person for Keyboard<'_> {
     }
 
     fn refused(&mut self, refusal: &Refusal) {
-        let lang = self.local.lang;
-        let why = match refusal {
-            Refusal::Garbled(garbled) => garbled.told(lang),
-            Refusal::Illegal(illegal) => illegal.rule.to(lang).to_owned(),
-            Refusal::NotAsked => say!(lang, "it is not your turn", "未轮到你"),
-        };
-        out::line(&say!(lang, "Illegal: {why}", "不能这样走：{why}"));
+        out::line(refusal.said().to(self.local.lang));
         out::text(&self.prompt);
     }
 }

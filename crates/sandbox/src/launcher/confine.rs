@@ -28,6 +28,8 @@ const OF_ITSELF: [&str; 10] =
     ["auxv", "cmdline", "comm", "environ", "fd", "limits", "maps", "stat", "statm", "status"];
 /// Limit of pending signals, each of which the kernel stores.
 const SIGNALS: u64 = 1024;
+/// The priority of a program that gives way to all others, as the system counts it.
+const LOWEST: i32 = 19;
 /// The largest file that a compiler may write.
 const LARGEST: u64 = 64 << 20;
 
@@ -97,6 +99,9 @@ fn limits(order: &LaunchOrder) -> Step {
     }
     for (what, most, en, zh) in all {
         sys::limit(what, most).step(en, zh)?;
+    }
+    if limits.gives_way {
+        rustix::process::setpriority_process(None, LOWEST).step("the lowest priority", "最低优先级")?;
     }
     Ok(())
 }

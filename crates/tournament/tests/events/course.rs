@@ -123,7 +123,8 @@ fn champions_and_the_best_seconds_make_thirty_two() {
     }
     let said = state.stages()[1].lots.iter().map(|lot| lot.to(Lang::En)).collect::<Vec<_>>().join("\n");
     assert!(
-        said.contains("is no. 8 of the runners-up: 0 games won in the final") && said.contains("does not go through"),
+        said.contains("is no. 8 of the runners-up: 0 games won in the final")
+            && said.contains("does not go through"),
         "{said}"
     );
 }

@@ -1,0 +1,75 @@
+//! A person who sits elsewhere: what is typed there arrives as lines, and the board is shown there.
+
+use super::seat_board::SeatBoard;
+use leitai_arena::{Person, Typed, Typing};
+use leitai_check::read_acts;
+use leitai_core::{Refusal, Seat, Sentence, Table};
+use std::cell::RefCell;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::net::UnixStream;
+
+/// The line by which a person gives up.
+pub(super) const RESIGN: &str = "resign";
+/// The line by which a person leaves, which breaks the game off.
+pub(super) const LEAVE: &str = "leave";
+
+/// A person at a seat, with a board of their own. A line is one of the words above, or the version of the board at
+/// which an act was chosen, a blank, and the acts.
+pub(super) struct FarPerson<'a> {
+    board: &'a SeatBoard,
+    lines: UnixStream,
+    typing: RefCell<Typing>,
+}
+
+impl<'a> FarPerson<'a> {
+    pub(super) fn new(board: &'a SeatBoard, lines: UnixStream) -> FarPerson<'a> {
+        FarPerson { board, lines, typing: RefCell::default() }
+    }
+}
+
+impl Person for FarPerson<'_> {
+    fn lines(&self) -> BorrowedFd<'_> {
+        self.lines.as_fd()
+    }
+
+    fn typing(&self) -> &RefCell<Typing> {
+        &self.typing
+    }
+
+    fn is_apart(&self) -> bool {
+        true
+    }
+
+    // The board is shown at each change of the position, before anybody is asked.
+    fn asked(&mut self, _: &dyn Table, _: Seat) {}
+
+    fn typed(&mut self, table: &dyn Table, _: Seat, line: &[u8]) -> Typed {
+        let line = String::from_utf8_lossy(line);
+        match line.trim() {
+            RESIGN => return Typed::Resign,
+            LEAVE => return Typed::Leave,
+            _ => {}
+        }
+        let Some((version, acts)) = line.split_once(' ') else { return Typed::Nothing };
+        // Chosen on a board that is no longer the one shown: sent twice, or too late.
+        if version.parse() != Ok(self.board.now().version) {
+            return Typed::Nothing;
+        }
+        match read_acts(table, acts) {
+            Ok(acts) => Typed::Acts(acts),
+            Err(why) => {
+                self.board.refuse(Refusal::Garbled(why).said());
+                Typed::Nothing
+            }
+        }
+    }
+
+    fn refused(&mut self, refusal: &Refusal) {
+        self.board.refuse(refusal.said());
+    }
+}
+
+/// The words in which a game of people that was not finished ends.
+pub(super) fn broken_off() -> Sentence {
+    Sentence::new("the game was broken off", "对局已中断")
+}

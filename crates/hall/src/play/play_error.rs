@@ -1,0 +1,25 @@
+//! Why somebody cannot play here now.
+
+use leitai_core::{Sentence, errors};
+
+errors! {
+    /// Why a game of people does not begin, or an act of one is not taken.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum PlayRefused {
+        /// As many games as the site has room for.
+        Full => "all tables are taken; try again in a few minutes", "对局台已满；请几分钟后再试";
+        /// The same person has enough games.
+        Enough(most: usize) =>
+            "you are playing {most} already: finish or leave one first", "您已有 {most} 局在进行：请先下完或离开一局";
+        /// These options, or this level.
+        Setup(why: Sentence);
+        /// The rules need a person as referee.
+        Referee => "these rules need a referee, whom nobody plays here", "这些规则需要裁判，这里没有";
+        /// Somebody else took the seat.
+        Taken => "somebody else has taken this seat", "这个座位已有他人";
+        /// The text of an act is too long or no line.
+        NoAct => "a move is one line of at most 2,000 characters", "着法应为一行，不超过 2000 个字符";
+        /// The machine lacks something.
+        Machine(why: Sentence) => "no game can begin here now: {why}", "现在无法开始对局：{why}";
+    }
+}

@@ -1,0 +1,462 @@
+//! The tables at which people play on a site: who sits there, and for how long.
+
+use super::far_person::{FarPerson, LEAVE, RESIGN, broken_off};
+use super::play_error::PlayRefused;
+use super::seat_board::{SeatBoard, SeatEnd};
+use leitai_arena::{
+    Allowance, Conditions, Launch, Player, RecordFile, Seating, Sitter, Watch, dice, staging,
+};
+use leitai_catalog::{ListedGame, RuledGame, Setup};
+use leitai_core::{Clock, DialectName, Facts, Level, Seat, Sentence, Spoken, Table, sentence};
+use leitai_sandbox::Size;
+use rustix::rand::{GetRandomFlags, getrandom};
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, Write as _};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a built-in player may think about a turn.
+const THINKS: Duration = Duration::from_secs(1);
+/// What a built-in player may use here.
+const MEMORY: Size = Size::MB(256);
+/// A game in which nobody acts for so long is broken off.
+const IDLE: Duration = Duration::from_mins(30);
+/// So is one whose people are all gone for so long.
+const AWAY: Duration = Duration::from_mins(5);
+/// How long a finished game stays at its table.
+const STAYS: Duration = Duration::from_hours(1);
+/// How many records are kept.
+const KEPT: usize = 1000;
+/// The longest text of an act.
+const LONGEST: usize = 2000;
+/// Letters and digits of addresses and keys, of five bits each.
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// A game that somebody asks for.
+#[derive(Clone, Debug)]
+pub struct PlayWish {
+    /// The game.
+    pub game: ListedGame,
+    /// Its rule options, by name; the others are the game's own.
+    pub options: Vec<(String, String)>,
+    /// Against whom.
+    pub rival: Rival,
+    /// The seat of whoever asks.
+    pub seat: Seat,
+    /// The names of whoever asks, and of a person who is invited.
+    pub names: [String; 2],
+}
+
+/// Whom somebody plays against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rival {
+    /// A built-in player.
+    Level(Level),
+    /// Whoever has the invitation.
+    Person,
+}
+
+/// A game that has begun, for whoever asked for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invitation {
+    /// The game.
+    pub id: String,
+    /// The key of the seat of whoever asked.
+    pub key: String,
+}
+
+/// A player at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatedPlayer {
+    /// The name.
+    pub name: String,
+    /// Whether it is a person.
+    pub is_person: bool,
+}
+
+/// The seat of a person: whoever has its key may take it, and then nobody else.
+struct FarSeat {
+    key: String,
+    owner: Mutex<Option<String>>,
+    board: SeatBoard,
+    lines: Mutex<UnixStream>,
+}
+
+/// A game of people.
+struct PeoplesGame {
+    id: String,
+    listed: ListedGame,
+    seats: [Option<FarSeat>; 2],
+    seated: [SeatedPlayer; 2],
+    stop: AtomicBool,
+    /// When somebody acted, and when somebody looked.
+    acted: Mutex<Instant>,
+    looked: Mutex<Instant>,
+    /// When it was over.
+    over: Mutex<Option<Instant>>,
+}
+
+/// The tables at which people play.
+pub struct PlayRoom {
+    folder: PathBuf,
+    conditions: Conditions,
+    launcher: PathBuf,
+    most: usize,
+    games: Mutex<HashMap<String, Arc<PeoplesGame>>>,
+}
+
+/// What a thread holds is never half written.
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An unguessable text of so many letters and digits.
+fn key(length: usize) -> String {
+    let mut bytes = vec![0; length];
+    fill(&mut bytes);
+    bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect()
+}
+
+/// Fills it with random bytes of the system.
+fn fill(bytes: &mut [u8]) {
+    let mut filled = 0;
+    while filled < bytes.len() {
+        filled += getrandom(&mut bytes[filled..], GetRandomFlags::empty()).unwrap_or(0);
+    }
+}
+
+impl PlayRoom {
+    /// A room with at most so many games at one time, whose records are kept in `folder`, which is created. Their
+    /// built-in players give way to all other programs of the machine. Errors if the folder cannot be used.
+    pub fn open(
+        folder: PathBuf,
+        mut conditions: Conditions,
+        launcher: PathBuf,
+        most: usize,
+    ) -> io::Result<PlayRoom> {
+        fs::create_dir_all(&folder)?;
+        for file in fs::read_dir(&folder)?.flatten() {
+            // A leftover of a server that was killed.
+            if file.path().extension().is_some_and(|ending| ending == "part") {
+                fs::remove_file(file.path())?;
+            }
+        }
+        conditions.limits.gives_way = true;
+        conditions.limits.memory = MEMORY;
+        Ok(PlayRoom { folder, conditions, launcher, most, games: Mutex::default() })
+    }
+
+    /// Whether nobody may play here.
+    pub fn is_closed(&self) -> bool {
+        self.most == 0
+    }
+
+    /// Begins a game, in which `owner` has a seat; whoever that is may have at most `enough` at one time.
+    pub fn begin(
+        self: &Arc<Self>,
+        owner: &str,
+        enough: usize,
+        wish: &PlayWish,
+    ) -> Result<Invitation, PlayRefused> {
+        let setup = Setup { options: wish.options.clone(), ..Setup::default() };
+        let ruled = wish.game.open(&setup).map_err(|why| PlayRefused::Setup(Sentence::of(&why)))?;
+        if ruled.is_refereed() {
+            return Err(PlayRefused::Referee);
+        }
+        let player = match wish.rival {
+            Rival::Person => None,
+            Rival::Level(level) => Some(self.player(&*ruled, level)?),
+        };
+        let machine = |why: io::Error| PlayRefused::Machine(Sentence::of(&why));
+        let (mut seats, mut heard) = ([None, None], [None, None]);
+        for seat in Seat::BOTH {
+            let is_own = seat == wish.seat;
+            if !is_own && player.is_some() {
+                continue;
+            }
+            let (lines, ours) = UnixStream::pair().map_err(machine)?;
+            // A person who sends faster than the game reads is not waited for.
+            lines.set_nonblocking(true).map_err(machine)?;
+            let owner = Mutex::new(is_own.then(|| owner.to_owned()));
+            let (key, board, lines) = (key(26), SeatBoard::new(seat), Mutex::new(lines));
+            (seats[seat], heard[seat]) = (Some(FarSeat { key, owner, board, lines }), Some(ours));
+        }
+        let [own, rival] = wish.names.clone();
+        let own = SeatedPlayer { name: own, is_person: true };
+        let rival = match &player {
+            Some(player) => SeatedPlayer { name: player.name.clone(), is_person: false },
+            None => SeatedPlayer { name: rival, is_person: true },
+        };
+        let seated = if wish.seat == Seat::First { [own, rival] } else { [rival, own] };
+        let now = Instant::now();
+        let game = Arc::new(PeoplesGame {
+            id: key(10),
+            listed: wish.game,
+            seats,
+            seated,
+            stop: AtomicBool::new(false),
+            acted: Mutex::new(now),
+            looked: Mutex::new(now),
+            over: Mutex::new(None),
+        });
+        {
+            let mut games = locked(&self.games);
+            let runs = || games.values().filter(|game| locked(&game.over).is_none());
+            if runs().count() >= self.most {
+                return Err(PlayRefused::Full);
+            }
+            if runs().filter(|game| game.is_of(owner)).count() >= enough {
+                return Err(PlayRefused::Enough(enough));
+            }
+            games.insert(game.id.clone(), Arc::clone(&game));
+        }
+        let (room, played) = (Arc::clone(self), Arc::clone(&game));
+        let began = thread::Builder::new().name("leitai-play".to_owned()).spawn(move || {
+            room.play(&played, &*ruled, player.as_ref(), heard);
+        });
+        if let Err(why) = began {
+            locked(&self.games).remove(&game.id);
+            return Err(machine(why));
+        }
+        let key = game.seats[wish.seat].as_ref().map(|seat| seat.key.clone()).unwrap_or_default();
+        Ok(Invitation { id: game.id.clone(), key })
+    }
+
+    /// The built-in player of that level.
+    fn player(&self, ruled: &dyn RuledGame, level: Level) -> Result<Player, PlayRefused> {
+        let facts = ruled.facts();
+        if !facts.levels.contains(&level) {
+            let (game, level) = (facts.name, level.name());
+            return Err(PlayRefused::Setup(sentence!(
+                "{game} has no level {level}",
+                "{game}没有级别 {level}"; game, level
+            )));
+        }
+        let own = if ruled.speaks(DialectName::Native) { DialectName::Native } else { facts.dialects[0] };
+        let launch = Launch::built_in(self.launcher.clone(), level);
+        Ok(Player { name: level.name().to_owned(), launch, dialect: own })
+    }
+
+    /// Plays a game to its end, or until it is broken off.
+    fn play(
+        &self,
+        game: &PeoplesGame,
+        ruled: &dyn RuledGame,
+        player: Option<&Player>,
+        heard: [Option<UnixStream>; 2],
+    ) {
+        let end = self.played(game, ruled, player, heard).unwrap_or_else(|why| SeatEnd {
+            winner: None,
+            reason: why,
+            is_broken_off: true,
+        });
+        for seat in game.seats.iter().flatten() {
+            seat.board.end(end.clone());
+        }
+        *locked(&game.over) = Some(Instant::now());
+    }
+
+    fn played(
+        &self,
+        game: &PeoplesGame,
+        ruled: &dyn RuledGame,
+        player: Option<&Player>,
+        heard: [Option<UnixStream>; 2],
+    ) -> Result<SeatEnd, Sentence> {
+        let lots = dice(None, 0).map_err(|why| Sentence::of(&why))?;
+        let clock = Clock { start: ruled.facts().clock.start, turn: Some(THINKS), ..Clock::default() };
+        let seats = Seat::BOTH.map(|seat| {
+            let spoken = match player {
+                Some(player) if !game.seated[seat].is_person => Spoken::In(player.dialect),
+                _ => Spoken::Person,
+            };
+            (game.seated[seat].name.clone(), spoken)
+        });
+        let limits =
+            Seat::BOTH.map(|seat| if game.seated[seat].is_person { Clock::default() } else { clock });
+        let mut staging = staging(clock, &self.conditions, seats);
+        for seat in Seat::BOTH {
+            staging.seats[seat].clock = Some(Box::new(limits[seat]));
+        }
+        let mut table = ruled.table(staging, Some(lots));
+        let mut record = RecordFile::create(Some(&self.path(&game.id))).map_err(|why| Sentence::of(&why))?;
+        let mut persons = Vec::new();
+        for (seat, lines) in game.seats.iter().zip(heard) {
+            persons.push(seat.as_ref().zip(lines).map(|(seat, lines)| FarPerson::new(&seat.board, lines)));
+        }
+        let mut sitters = Vec::new();
+        for person in &mut persons {
+            sitters.push(match (person, player) {
+                (Some(person), _) => Sitter::Person(person),
+                (None, Some(player)) => Sitter::Program(player),
+                (None, None) => return Err(broken_off()),
+            });
+        }
+        let Ok(sitters) = <[Sitter<'_>; 2]>::try_from(sitters) else { return Err(broken_off()) };
+        let mut seed = [0; 8];
+        fill(&mut seed);
+        let allowances = limits.map(Allowance::from);
+        let seating = Seating {
+            game: ruled,
+            sitters,
+            allowances,
+            seed: u64::from_le_bytes(seed),
+            conditions: &self.conditions,
+        };
+        let mut watch = Boards(game);
+        let ended =
+            leitai_arena::contained(|| seating.play(&mut *table, &mut record, &game.stop, &mut watch));
+        let ended = ended.and_then(|ended| ended).map_err(|why| Sentence::of(&why))?;
+        let Some(ended) = ended else { return Err(broken_off()) };
+        record.keep().map_err(|why| Sentence::of(&why))?;
+        // As it is at the end, which a resignation changes too.
+        watch.changed(&*table);
+        Ok(SeatEnd { winner: ended.outcome.winner, reason: ended.reason, is_broken_off: false })
+    }
+
+    fn path(&self, id: &str) -> PathBuf {
+        self.folder.join(format!("{id}.jsonl"))
+    }
+
+    /// The record of a game that is over.
+    pub fn record(&self, id: &str) -> Option<PathBuf> {
+        // An id consists of letters and digits only, so it cannot lead out of the folder.
+        let path = id.bytes().all(|b| b.is_ascii_alphanumeric()).then(|| self.path(id))?;
+        path.is_file().then_some(path)
+    }
+
+    /// The seat of a game with that key, which `owner` takes; `None` if there is no such game or key.
+    pub fn seat(&self, id: &str, key: &str, owner: &str) -> Result<Option<TakenSeat>, PlayRefused> {
+        let Some(game) = locked(&self.games).get(id).cloned() else { return Ok(None) };
+        let holds = |seat: &Seat| game.seats[*seat].as_ref().is_some_and(|far| far.key == key);
+        let Some(at) = Seat::BOTH.into_iter().find(holds) else { return Ok(None) };
+        if let Some(far) = &game.seats[at] {
+            let mut taken = locked(&far.owner);
+            match taken.as_deref() {
+                Some(known) if known != owner => return Err(PlayRefused::Taken),
+                Some(_) => {}
+                None => *taken = Some(owner.to_owned()),
+            }
+        }
+        *locked(&game.looked) = Instant::now();
+        Ok(Some(TakenSeat { game, seat: at }))
+    }
+
+    /// Breaks off games that nobody plays any more, or all if the site `stops`; forgets those that are over; removes the
+    /// oldest records beyond those that are kept. To be called every few seconds.
+    pub fn tidy(&self, stops: bool) -> io::Result<()> {
+        let is_left = |game: &PeoplesGame| {
+            locked(&game.acted).elapsed() > IDLE || locked(&game.looked).elapsed() > AWAY
+        };
+        let mut games = locked(&self.games);
+        for game in games.values().filter(|game| stops || is_left(game)) {
+            game.stop.store(true, Ordering::Relaxed);
+        }
+        let before = games.len();
+        games.retain(|_, game| !locked(&game.over).is_some_and(|over| over.elapsed() > STAYS));
+        let has_gone = games.len() < before;
+        drop(games);
+        if has_gone { remove_oldest(&self.folder) } else { Ok(()) }
+    }
+}
+
+/// Removes the oldest records beyond those that are kept.
+fn remove_oldest(folder: &Path) -> io::Result<()> {
+    let mut records = Vec::new();
+    for file in fs::read_dir(folder)? {
+        let file = file?;
+        if file.path().extension().is_some_and(|ending| ending == "jsonl") {
+            records.push((file.metadata()?.modified()?, file.path()));
+        }
+    }
+    records.sort_unstable_by(|a, b| b.cmp(a));
+    records.into_iter().skip(KEPT).try_for_each(|(_, path)| fs::remove_file(path))
+}
+
+/// Shows the table on the boards of the people at it.
+struct Boards<'a>(&'a PeoplesGame);
+
+impl Watch for Boards<'_> {
+    fn changed(&mut self, table: &dyn Table) {
+        for seat in self.0.seats.iter().flatten() {
+            seat.board.show(table);
+        }
+    }
+}
+
+impl PeoplesGame {
+    /// Whether somebody has a seat in it.
+    fn is_of(&self, owner: &str) -> bool {
+        self.seats.iter().flatten().any(|seat| locked(&seat.owner).as_deref() == Some(owner))
+    }
+}
+
+/// A seat of a game for whoever has taken it.
+pub struct TakenSeat {
+    game: Arc<PeoplesGame>,
+    seat: Seat,
+}
+
+impl TakenSeat {
+    /// The board in front of it.
+    pub fn board(&self) -> &SeatBoard {
+        let far = self.game.seats[self.seat].as_ref();
+        &far.expect("only a person's seat is taken").board
+    }
+
+    /// The seat.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The game's facts.
+    pub fn facts(&self) -> &'static Facts {
+        self.game.listed.facts()
+    }
+
+    /// Who plays.
+    pub fn seated(&self) -> &[SeatedPlayer; 2] {
+        &self.game.seated
+    }
+
+    /// The key of the other seat, while nobody has taken it.
+    pub fn invites(&self) -> Option<&str> {
+        let other = self.game.seats[self.seat.other()].as_ref()?;
+        locked(&other.owner).is_none().then_some(other.key.as_str())
+    }
+
+    /// Plays these acts, chosen at this version of the board; at any other, nothing is played.
+    pub fn act(&self, version: u64, acts: &str) -> Result<(), PlayRefused> {
+        if acts.chars().count() > LONGEST || acts.chars().any(char::is_control) {
+            return Err(PlayRefused::NoAct);
+        }
+        self.say(&format!("{version} {acts}"))
+    }
+
+    /// Gives up.
+    pub fn resign(&self) -> Result<(), PlayRefused> {
+        self.say(RESIGN)
+    }
+
+    /// Leaves, which breaks the game off without a result.
+    pub fn leave(&self) -> Result<(), PlayRefused> {
+        self.game.stop.store(true, Ordering::Relaxed);
+        self.say(LEAVE)
+    }
+
+    fn say(&self, line: &str) -> Result<(), PlayRefused> {
+        *locked(&self.game.acted) = Instant::now();
+        let Some(far) = &self.game.seats[self.seat] else { return Ok(()) };
+        // Once the game is over nobody reads, and nothing is to be said.
+        let said = locked(&far.lines).write_all(format!("{line}\n").as_bytes());
+        match said {
+            Err(why) if why.kind() == io::ErrorKind::WouldBlock => Err(PlayRefused::NoAct),
+            _ => Ok(()),
+        }
+    }
+}
