@@ -26,6 +26,9 @@ pub(crate) struct Args {
     /// Boards on which built-in players play each other endlessly; default: none, or 4 with --demo
     #[arg(long, value_name = "BOARDS", value_parser = whole(0, 256))]
     exhibition: Option<u32>,
+    /// How many games people may play at once on this site, 0 for none; default: 16
+    #[arg(long, value_name = "GAMES", value_parser = whole(0, 1024))]
+    play_jobs: Option<u32>,
     /// Listen on all networks of this machine; the addresses are printed
     #[arg(long)]
     lan: bool,
@@ -45,6 +48,8 @@ pub(crate) struct Args {
 const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 /// Boards of the exhibition in a demonstration.
 const BOARDS: usize = 4;
+/// Games that people may play at once.
+const PLAY_JOBS: usize = 16;
 /// Threads that answer requests.
 const THREADS: usize = 2;
 
@@ -72,6 +77,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         demo: args.demo,
         store: args.store.clone().or_else(|| wishes.store.clone()),
         exhibition: args.exhibition.map_or_else(boards, |boards| boards as usize),
+        play_jobs: args
+            .play_jobs
+            .map_or(wishes.play_jobs.map_or(PLAY_JOBS, usize::from), |games| games as usize),
         jobs: args.jobs.map_or(wishes.jobs(cores), |jobs| jobs as usize),
         lang,
         zone: zone.clone(),

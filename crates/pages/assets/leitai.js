@@ -7,6 +7,7 @@ import "./draft.js";
 import "./copy.js";
 import "./typed.js";
 import "./me.js";
+if (document.querySelector("lt-play")) await import("./play.js");
 
 // No room: asks again, without a timer that a reader could not stop by stopping scripts.
 const again = /** @type {HTMLElement | null} */ (document.querySelector("[data-again]"));

@@ -73,7 +73,10 @@ impl Site {
                 runs: !is_over,
             });
         }
-        if let Some(path) = self.exhibition.as_ref().and_then(|exhibition| exhibition.record(id)) {
+        let of_people = || self.play.record(id);
+        if let Some(path) =
+            self.exhibition.as_ref().and_then(|exhibition| exhibition.record(id)).or_else(of_people)
+        {
             let text = std::fs::read(&path).map_err(|error| unread(id, &path, &error))?;
             return Ok(FoundGame {
                 id: id.to_owned(),

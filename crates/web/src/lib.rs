@@ -49,6 +49,7 @@ mod own_games;
 mod own_notes;
 mod patient;
 mod people;
+mod play;
 mod preview;
 mod priority;
 mod proxies;

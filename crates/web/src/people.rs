@@ -7,7 +7,7 @@ mod account;
 pub(crate) mod accounts;
 mod attempts;
 mod bearer;
-mod cookies;
+pub(crate) mod cookies;
 mod data;
 mod first;
 pub(crate) mod form;
@@ -29,7 +29,7 @@ mod register;
 mod roster_page;
 #[cfg(test)]
 mod roster_tests;
-mod secret;
+pub(crate) mod secret;
 mod sign_in;
 pub(crate) mod signed_in;
 #[cfg(test)]

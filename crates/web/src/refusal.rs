@@ -73,6 +73,17 @@ impl Refused {
         )
     }
 
+    /// There is no such table, or the key is of none of its seats.
+    pub(crate) fn no_table() -> Refused {
+        Refused::nothing(
+            sentence!("There is no such table.", "没有这张对局台。"),
+            sentence!(
+                "A table is cleared an hour after its game, and where nobody plays any more. Begin another at /play.",
+                "对局结束一小时后，或无人继续时，对局台即撤去。可在 /play 另开一局。"
+            ),
+        )
+    }
+
     /// The site has just been started and does not know yet whether there is such a game.
     pub(crate) fn not_read_yet() -> Refused {
         Refused::new(

@@ -24,6 +24,7 @@ pub(crate) fn all() -> Vec<Address> {
         crate::course::routes(),
         crate::organise::routes(),
         crate::questions::routes(),
+        crate::play::routes(),
         crate::score_board::routes(),
         crate::robots::routes(),
     ]

@@ -27,7 +27,7 @@ use crate::site_names::SiteNames;
 use crate::store_health::StoreHealth;
 use leitai_arena::{Affinity, Conditions};
 use leitai_core::Words;
-use leitai_hall::{Admissions, Crew, HallError, Looked, SharedStore, Stop, Worked};
+use leitai_hall::{Admissions, Crew, HallError, Looked, PlayRoom, SharedStore, Stop, Worked};
 use leitai_sandbox::Sandbox;
 use leitai_store::GameKey;
 use std::fs;
@@ -50,6 +50,8 @@ const BLOCKING: usize = 2 * ASIDES;
 
 /// How often to look for files of new events.
 const LOOK: Duration = Duration::from_secs(3);
+/// How often the tables of people are looked at.
+const TIDY: Duration = Duration::from_secs(1);
 /// How often to look for new submissions while there are none.
 const ADMIT: Duration = Duration::from_millis(300);
 /// The crew's heartbeat interval, if the store is the site's own.
@@ -82,7 +84,7 @@ pub fn serve(
     let address = listener.local_addr().map_err(|error| ServeError::Listen(settings.listen, error))?;
     let (ceilings, is_enough) = descriptors::ceilings(
         descriptors::raise(),
-        settings.jobs + settings.exhibition,
+        settings.jobs + settings.exhibition + settings.play_jobs,
         [settings.connections, settings.connections_per_address],
     );
     if !is_enough {
@@ -118,6 +120,13 @@ pub fn serve(
             }
         };
         scope.spawn(ticker);
+        scope.spawn(|| {
+            while !stop.is_set() {
+                tidy(&site.play, false);
+                thread::sleep(TIDY);
+            }
+            tidy(&site.play, true);
+        });
         scope.spawn(|| admit(&site, &settings.launcher, stop));
         scope.spawn(|| renaming::keep(&site, stop));
         scope.spawn(|| {
@@ -147,6 +156,13 @@ pub fn serve(
     runtime.shutdown_timeout(Duration::from_secs(1));
     pages.shutdown_timeout(Duration::from_secs(1));
     Ok(())
+}
+
+/// Clears the tables at which nobody plays any more, or all.
+fn tidy(play: &PlayRoom, stops: bool) {
+    if let Err(error) = play.tidy(stops) {
+        log::warn("old records of games of people stay", &[("why", &error.to_string())]);
+    }
 }
 
 /// Closes the site's folder to other users of the machine. A stage of root's plays programs as other users: those
@@ -231,6 +247,12 @@ pub(crate) fn site(
                 .map_err(|error| ServeError::Io(folder, error))
         })
         .transpose()?;
+    let play = {
+        let folder = settings.data.join("play");
+        let conditions = Conditions::of(Sandbox::strongest(&settings.launcher));
+        let room = PlayRoom::open(folder.clone(), conditions, settings.launcher.clone(), settings.play_jobs);
+        Arc::new(room.map_err(|error| ServeError::Io(folder, error))?)
+    };
     Ok(Arc::new(Site {
         lang: settings.lang,
         zone: settings.zone.clone(),
@@ -242,6 +264,7 @@ pub(crate) fn site(
         live,
         events,
         exhibition,
+        play,
         store_health: StoreHealth::default(),
         setbacks: Arc::default(),
         metrics: crate::metrics::Metrics::default(),

@@ -18,7 +18,7 @@ const FILE: &str = "leitai.toml";
 /// The prefix of environment variables, followed by the field's name in capitals.
 const VARIABLE: &str = "LEITAI_SERVE_";
 /// Every field of the file.
-const FIELDS: [&str; 17] = [
+const FIELDS: [&str; 18] = [
     "listen",
     "address",
     "names",
@@ -27,6 +27,7 @@ const FIELDS: [&str; 17] = [
     "proxy-hops",
     "store",
     "exhibition",
+    "play-jobs",
     "jobs",
     "spare-cores",
     "threads",
@@ -66,6 +67,8 @@ pub struct Settings {
     pub jobs: usize,
     /// The number of exhibition boards, on which built-in players play endlessly.
     pub exhibition: usize,
+    /// How many games of people run at once; 0 if nobody may play.
+    pub play_jobs: usize,
     /// The default language.
     pub lang: Lang,
     /// The zone of all times: people read local times in it, and write them.
@@ -108,6 +111,8 @@ pub struct Wishes {
     pub store: Option<String>,
     /// The number of exhibition boards.
     pub exhibition: Option<u16>,
+    /// How many games of people run at once.
+    pub play_jobs: Option<u16>,
     /// How many games of events run at once.
     pub jobs: Option<u16>,
     /// Cores left free for those who watch, if `jobs` is not given.

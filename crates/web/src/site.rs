@@ -19,7 +19,7 @@ use crate::site_events::SiteEvents;
 use crate::site_names::SiteNames;
 use crate::store_health::StoreHealth;
 use leitai_core::Lang;
-use leitai_hall::{HallError, Setbacks, Zone};
+use leitai_hall::{HallError, PlayRoom, Setbacks, Zone};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{Semaphore, watch};
@@ -40,6 +40,8 @@ pub(crate) struct Site {
     pub(crate) live: Arc<LiveGames>,
     pub(crate) events: Arc<SiteEvents>,
     pub(crate) exhibition: Option<Arc<Exhibition>>,
+    /// The tables at which people play.
+    pub(crate) play: Arc<PlayRoom>,
     pub(crate) store_health: StoreHealth,
     /// What this machine lacked for games.
     pub(crate) setbacks: Arc<Setbacks>,

@@ -75,6 +75,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         demo: false,
         jobs: 0,
         exhibition: 0,
+        play_jobs: 4,
         lang: Lang::En,
         zone: "Asia/Shanghai".parse().expect("a zone"),
         threads: 1,

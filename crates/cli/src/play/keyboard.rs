@@ -7,7 +7,7 @@ use crate::out;
 use crate::screen::at_a_terminal;
 use leitai_arena::{Person, Typed, Typing};
 use leitai_check::read_acts;
-use leitai_core::{Actor, Refusal, Seat, Spot, Table, Tell, Turn, Viewer, say};
+use leitai_core::{Actor, Refusal, Seat, Spot, Table, Turn, Viewer, say};
 use std::cell::RefCell;
 use std::os::fd::{AsFd, BorrowedFd};
 

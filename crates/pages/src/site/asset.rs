@@ -26,6 +26,7 @@ pub const ASSETS: &[Asset] = &[
     asset("leitai.js", SCRIPT, include_bytes!("../../assets/leitai.js")),
     asset("game.js", SCRIPT, include_bytes!("../../assets/game.js")),
     asset("ledger.js", SCRIPT, include_bytes!("../../assets/ledger.js")),
+    asset("play.js", SCRIPT, include_bytes!("../../assets/play.js")),
     asset("places.js", SCRIPT, include_bytes!("../../assets/places.js")),
     asset("stream.js", SCRIPT, include_bytes!("../../assets/stream.js")),
     asset("event.js", SCRIPT, include_bytes!("../../assets/event.js")),

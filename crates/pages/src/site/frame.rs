@@ -33,6 +33,7 @@ impl Frame<'_> {
         };
         let parts = [
             ("/", t.nav_hall(), Nav::Hall),
+            ("/play", t.nav_play(), Nav::Play),
             ("/events", t.nav_events(), Nav::Events),
             ("/ladders", t.nav_ladders(), Nav::Ladders),
             ("/docs", t.nav_docs(), Nav::Docs),

@@ -19,6 +19,7 @@ mod organise;
 mod own;
 mod passages;
 mod people;
+mod play;
 mod png;
 mod preview;
 mod projector;
@@ -64,6 +65,7 @@ pub use people::{
     AuditRow, PeopleView, PersonRow, PersonView, SlipRow, SlipsView, audit, people, people_table, person,
     slips,
 };
+pub use play::{ChosenPlay, PlaySeatView, PlayView, play, play_now, play_seat};
 pub use png::png;
 pub use preview::PREVIEW;
 pub use projector::{ProjectorView, projector};

@@ -60,6 +60,8 @@ impl Theme {
 pub enum Nav {
     /// `/`.
     Hall,
+    /// `/play` and below.
+    Play,
     /// `/events` and below.
     Events,
     /// `/ladders` and `/programs`.

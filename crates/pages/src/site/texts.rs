@@ -24,6 +24,24 @@ macro_rules! texts {
 }
 
 texts! {
+    // Playing in the browser.
+    play_title: "Play", "对弈";
+    play_what: "Play against a built-in player, or against a person whom you send a link. Choose a game:", "与内置棋手对弈，或把链接发给对方，两人对弈。请选择棋种：";
+    play_how: "Click on the board, or type a move.", "在棋盘上点击，或输入着法。";
+    play_other: "Other games", "其他棋种";
+    play_any: "drawn by lot", "抽签决定";
+    play_person: "a person, by a link", "一个人（发送链接）";
+    play_side: "You play", "您执";
+    play_rules: "Rules", "规则";
+    play_begin: "Begin", "开始对弈";
+    play_starts: "The opponent gets ready …", "对方正在准备……";
+    play_choose: "Choose a move", "选择着法";
+    play_type: "Or type it", "或输入着法";
+    play_move: "Play this move", "走这一步";
+    play_resign: "Resign", "认输";
+    play_leave: "Leave; the game does not count", "离开（不计结果）";
+    play_replay: "Replay it", "回放";
+    play_again: "Play again", "再下一局";
     // The frame of every page.
     site: "Leitai", "擂台";
     skip: "Skip to the page", "跳到正文";
@@ -31,6 +49,7 @@ texts! {
     nav_hall: "Hall", "大厅";
     nav_events: "Events", "赛事";
     nav_ladders: "Ladders", "天梯";
+    nav_play: "Play", "对弈";
     nav_docs: "Docs", "文档";
     nav_api: "API", "API";
     nav_notices: "Notices", "通知";
