@@ -94,6 +94,14 @@ fn each_element_is_where_it_is_drawn() {
             r##"<defs><g id="a"><text y="20" font-size="56" fill="#0000ff">1</text></g></defs><use href="#a" x="40" y="40"/>"##,
             [((101, 50), BLUE), ((90, 50), PAPER)],
         ),
+        (
+            r##"<defs><g id="a"><text y="20" font-size="56" fill="#0000ff">工</text></g></defs><use href="#a" x="40" y="40"/>"##,
+            [((100, 50), BLUE), ((110, 50), PAPER)],
+        ),
+        (
+            r##"<defs><g id="a"><text y="20" font-size="56" fill="#0000ff">工?</text></g></defs><use href="#a" x="40" y="40"/>"##,
+            [((72, 50), PAPER), ((100, 50), PAPER)],
+        ),
     ] {
         for ((x, y), colour) in points {
             assert_eq!(drawn(inside).at(x, y), colour, "{inside} at {x}, {y}");

@@ -1,6 +1,6 @@
 //! A drawing of the house as pixels: of SVG only what the drawings here are made of.
 
-use crate::site::digits::digit;
+use crate::site::strokes::strokes;
 use roxmltree::{Document, Node};
 use std::collections::HashMap;
 use zeno::{Cap, Fill, Join, Mask, Stroke, Style, Transform};
@@ -39,8 +39,8 @@ impl Raster {
         Raster { width, height, pixels: vec![ground; width as usize * height as usize] }
     }
 
-    /// Draws a document as large as it fits, in the middle. Text is left out, except numbers on pieces: which fonts there
-    /// are is not known here. Returns whether it is a drawing.
+    /// Draws a document as large as it fits, in the middle. Text is left out, except numbers and names on pieces: which
+    /// fonts there are is not known here. Returns whether it is a drawing.
     pub(crate) fn draw(&mut self, document: &Document<'_>) -> bool {
         let root = document.root_element();
         let bounds: Vec<f32> = numbers(root.attribute("viewBox").unwrap_or_default()).collect();
@@ -107,7 +107,7 @@ impl Raster {
                 let (top, two) = (y - r, 2.0 * r);
                 self.shape(&format!("M{x} {top}a{r} {r} 0 1 1 0 {two}a{r} {r} 0 1 1 0 -{two}z"), &pen, node);
             }
-            "text" if is_look => self.digits(node, &pen),
+            "text" if is_look => self.written(node, &pen),
             _ => {}
         }
     }
@@ -128,21 +128,22 @@ impl Raster {
         }
     }
 
-    /// A number on a piece; anything else that is written there is left out.
-    fn digits(&mut self, node: Node<'_, '_>, pen: &Pen) {
+    /// A number or a name on a piece; anything else that is written there is left out.
+    fn written(&mut self, node: Node<'_, '_>, pen: &Pen) {
         let text = node.text().unwrap_or_default();
-        let Some(paths) = text.chars().map(digit).collect::<Option<Vec<_>>>() else { return };
+        let Some(all) = text.chars().map(strokes).collect::<Option<Vec<_>>>() else { return };
         let number = |name| node.attribute(name).and_then(|text| text.parse::<f32>().ok()).unwrap_or(0.0);
         let (size, colour) = (number("font-size"), pen.fill.unwrap_or_default());
-        // Digits are drawn in a box of 10 by 16.
-        let (scale, step) = (size * 0.72 / 16.0, size * 0.62);
-        let left = number("x") - step * (paths.len() as f32 - 1.0) / 2.0 - 5.0 * scale;
-        for (at, path) in paths.into_iter().enumerate() {
-            let place = Transform::scale(scale, scale)
-                .then_translate(left + step * at as f32, number("y") - 16.0 * scale);
-            let mut stroke = Stroke::new(2.6);
+        let mut left = number("x") - size * all.iter().map(|it| it.step).sum::<f32>() / 2.0;
+        for it in all {
+            let (scale, step) = (size * it.height / 16.0, size * it.step);
+            let inset = (step - it.width * scale) / 2.0;
+            let top = number("y") + size * (it.below - it.height);
+            let place = Transform::scale(scale, scale).then_translate(left + inset, top);
+            let mut stroke = Stroke::new(it.line);
             stroke.cap(Cap::Round).join(Join::Round);
-            self.paint(path, stroke.into(), place.then(&pen.at), colour, pen.opacity[0]);
+            self.paint(it.path, stroke.into(), place.then(&pen.at), colour, pen.opacity[0]);
+            left += step;
         }
     }
 
