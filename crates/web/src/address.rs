@@ -92,7 +92,7 @@ pub(crate) struct Address {
     pub(crate) shows: Option<Shows>,
     /// The calls of the API that it answers; none where it is for people.
     pub(crate) calls: Vec<DeclaredCall>,
-    methods: MethodRouter<Arc<Site>>,
+    handlers: MethodRouter<Arc<Site>>,
 }
 
 /// An address at which nothing answers yet.
@@ -105,7 +105,7 @@ pub(crate) fn at(path: &'static str) -> Address {
         is_of_first: false,
         shows: None,
         calls: Vec::new(),
-        methods: MethodRouter::new(),
+        handlers: MethodRouter::new(),
     }
 }
 
@@ -113,14 +113,14 @@ impl Address {
     /// Answers `GET` and `HEAD`.
     pub(crate) fn read<T: 'static>(mut self, by: By, handler: impl Handler<T, Arc<Site>>) -> Address {
         self.reads = Some(by);
-        self.methods = self.methods.get(handler);
+        self.handlers = self.handlers.get(handler);
         self
     }
 
     /// Answers `POST`.
     pub(crate) fn change<T: 'static>(mut self, by: By, handler: impl Handler<T, Arc<Site>>) -> Address {
         self.changes = Some(by);
-        self.methods = self.methods.post(handler);
+        self.handlers = self.handlers.post(handler);
         self
     }
 
@@ -167,6 +167,12 @@ impl Address {
         if is_change { self.changes } else { self.reads }
     }
 
+    /// The methods that it answers, as people read them.
+    pub(crate) fn methods(&self) -> Vec<String> {
+        let all = [("GET", self.reads), ("POST", self.changes)].into_iter();
+        all.filter(|(_, by)| by.is_some()).map(|(method, _)| method.to_owned()).collect()
+    }
+
     /// Whether programs call it, with tokens.
     pub(crate) fn is_api(&self) -> bool {
         !self.calls.is_empty()
@@ -196,7 +202,7 @@ impl Addresses {
     /// What answers at each of them.
     pub(crate) fn router(&self) -> Router<Arc<Site>> {
         let all = self.0.values();
-        all.fold(Router::new(), |router, address| router.route(address.path, address.methods.clone()))
+        all.fold(Router::new(), |router, address| router.route(address.path, address.handlers.clone()))
     }
 
     /// The address of a request.

@@ -329,12 +329,12 @@ impl Refused {
         Refused::new(StatusCode::INTERNAL_SERVER_ERROR, what, advice)
     }
 
-    /// Nothing can be changed through the page.
-    pub(crate) fn only_read() -> Refused {
+    /// The address does not answer this method, but these.
+    pub(crate) fn other_method(methods: Vec<String>) -> Refused {
         Refused::new(
             StatusCode::METHOD_NOT_ALLOWED,
-            sentence!("This address is read-only.", "这个地址只能读取。"),
-            sentence!("Use GET.", "请使用 GET。"),
+            sentence!("This address does not answer this method.", "此地址不接受这种请求方法。"),
+            sentence!("Use {methods}.", "请使用 {methods}。"; methods),
         )
     }
 }

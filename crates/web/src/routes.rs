@@ -6,6 +6,7 @@ use crate::asked::{Answer, Asked};
 use crate::refusal::Refused;
 use crate::robots::Shut;
 use crate::site::Site;
+use axum::extract::MatchedPath;
 use axum::middleware;
 use axum::{Extension, Router};
 use std::sync::Arc;
@@ -36,9 +37,10 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
     let all = all();
     let (description, shut) = (Arc::new(Description::new(&all)), Arc::new(Shut::new(&all)));
     let addresses = Arc::new(Addresses::new(&all));
-    let router = addresses.router().fallback(nowhere).method_not_allowed_fallback(only_read);
-    let guarded = (Arc::clone(&site), addresses);
+    let router = addresses.router().fallback(nowhere).method_not_allowed_fallback(other_method);
+    let guarded = (Arc::clone(&site), Arc::clone(&addresses));
     router
+        .layer(Extension(addresses))
         .layer(Extension(description))
         .layer(Extension(shut))
         .layer(middleware::from_fn_with_state(guarded, crate::people::access::guard))
@@ -52,6 +54,6 @@ async fn nowhere(asked: Asked) -> Answer {
     Err(Refused::no_page().near(near))
 }
 
-async fn only_read() -> Answer {
-    Err(Refused::only_read())
+async fn other_method(Extension(addresses): Extension<Arc<Addresses>>, path: MatchedPath) -> Answer {
+    Err(addresses.of(&path).map_or_else(Refused::no_page, |address| Refused::other_method(address.methods())))
 }

@@ -42,11 +42,8 @@ fn every_address_answers_each_role_as_it_declares() {
             let read = browser.get(&at);
             let told = format!("GET {at} by {role:?}: {} {}", read.status, read.leads_to());
             if address.reads.is_none() {
-                assert_eq!(
-                    read.status,
-                    if role.is_some() { StatusCode::METHOD_NOT_ALLOWED } else { read.status },
-                    "{told}"
-                );
+                assert_eq!(read.status, StatusCode::METHOD_NOT_ALLOWED, "{told}");
+                assert!(read.text.contains("Use POST."), "{told}: {}", read.text);
             } else if !may(address.reads, *role) {
                 match role {
                     None if path.starts_with("/api/") => {
@@ -85,6 +82,7 @@ fn every_address_answers_each_role_as_it_declares() {
                     format!("POST {at} by {role:?} from {origin}: {} {}", sent.status, sent.leads_to());
                 if address.changes.is_none() {
                     assert_eq!(sent.status, StatusCode::METHOD_NOT_ALLOWED, "{told}");
+                    assert!(sent.text.contains("Use GET."), "{told}: {}", sent.text);
                 } else if path.starts_with("/api/") {
                     // A browser's cookie is no token.
                     assert_eq!(sent.status, StatusCode::UNAUTHORIZED, "{told}");
