@@ -17,6 +17,7 @@ mod cross_text;
 mod decision_args;
 mod doctor;
 mod engine;
+mod event_zone;
 mod export;
 mod failure;
 mod games;

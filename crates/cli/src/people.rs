@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::language::note;
 use crate::out;
 use jiff::civil::Date;
-use jiff::{Span, Zoned};
+use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence, Tell as _, say, sentence};
 use leitai_hall::Zone;
 use leitai_roster::{Column, Guess, Layout, Roster, Table, person};
@@ -131,7 +131,8 @@ fn role(text: &str) -> Result<Role, Sentence> {
 }
 
 impl SiteArgs {
-    fn open(&self) -> Result<Register, Failure> {
+    /// Its people, and its time zone.
+    fn open(&self) -> Result<(Register, Zone), Failure> {
         if !self.data.is_dir() && self.store.is_none() {
             let data = self.data.display();
             return Err(Failure::Usage(sentence!(
@@ -141,7 +142,8 @@ impl SiteArgs {
         }
         let wishes = Wishes::read(&self.data).map_err(Failure::Usage)?;
         let named = self.store.as_deref().or(wishes.store.as_deref());
-        Register::open(&store_address(&self.data, named)).map_err(|error| Failure::stage(&error))
+        let register = Register::open(&store_address(&self.data, named));
+        Ok((register.map_err(|error| Failure::stage(&error))?, wishes.zone()))
     }
 }
 
@@ -154,17 +156,16 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-/// The end of a day in this machine's zone, in milliseconds since 1970-01-01 UTC.
-fn end_of(day: Date) -> Result<i64, Failure> {
-    Zone::of_machine().end_of(&day.to_string()).ok_or_else(|| {
+/// The end of a day in the site's zone, in milliseconds since 1970-01-01 UTC.
+fn end_of(zone: &Zone, day: &str) -> Result<i64, Failure> {
+    zone.end_of(day).ok_or_else(|| {
         Failure::Usage(sentence!("--until: there is no day after {day}", "--until：{day} 之后没有日期"))
     })
 }
 
 /// The end of the day that many days from now.
-fn in_days(days: i64) -> Result<i64, Failure> {
-    let today = Zoned::now().date();
-    end_of(today.checked_add(Span::new().days(days)).unwrap_or(today))
+fn in_days(zone: &Zone, days: i64) -> Result<i64, Failure> {
+    end_of(zone, &zone.day_after(now_ms(), days))
 }
 
 fn import(args: &ImportArgs) -> Result<(), Failure> {
@@ -186,8 +187,11 @@ fn import(args: &ImportArgs) -> Result<(), Failure> {
         note(said);
     }
     let lines = roster.entries;
-    let until = args.until.map_or_else(|| in_days(FIRST_DAYS), end_of)?;
-    let register = args.site.open()?;
+    let (register, zone) = args.site.open()?;
+    let until = match args.until {
+        Some(day) => end_of(&zone, &day.to_string())?,
+        None => in_days(&zone, FIRST_DAYS)?,
+    };
     let opener = (args.first == First::Number).then_some(Opener::Number);
     let stage = |error| Failure::stage(&error);
     let imported = register
@@ -244,11 +248,11 @@ fn quoted(text: &str) -> String {
 
 fn add(args: &AddArgs) -> Result<(), Failure> {
     let entry = person(&args.number, &args.name).map_err(Failure::Usage)?;
-    let register = args.site.open()?;
+    let (register, zone) = args.site.open()?;
     let stage = |error| Failure::stage(&error);
     let was = register.ask(async |people| people.find(&entry.number).await).map_err(stage)?;
     let line = entry.over(was.as_ref().map(|was| &was.line));
-    let (code, until) = (Code::random(), in_days(CODE_DAYS)?);
+    let (code, until) = (Code::random(), in_days(&zone, CODE_DAYS)?);
     register
         .ask(async |people| people.add(Actor::CONSOLE, &line, args.role, code.digest(), until).await)
         .map_err(stage)?;
@@ -257,8 +261,8 @@ fn add(args: &AddArgs) -> Result<(), Failure> {
 }
 
 fn code(args: &CodeArgs) -> Result<(), Failure> {
-    let register = args.site.open()?;
-    let (code, until) = (Code::random(), in_days(CODE_DAYS)?);
+    let (register, zone) = args.site.open()?;
+    let (code, until) = (Code::random(), in_days(&zone, CODE_DAYS)?);
     let given = register
         .ask(async |people| people.give_code(Actor::CONSOLE, &args.number, code.digest(), until).await);
     if !given.map_err(|error| Failure::stage(&error))? {
@@ -296,7 +300,7 @@ struct Line<'a> {
 }
 
 fn list(args: &ListArgs, lang: Lang) -> Result<(), Failure> {
-    let register = args.site.open()?;
+    let (register, zone) = args.site.open()?;
     let all = register
         .ask(async |people| people.listed(Actor::CONSOLE).await)
         .map_err(|error| Failure::stage(&error))?;
@@ -305,7 +309,7 @@ fn list(args: &ListArgs, lang: Lang) -> Result<(), Failure> {
         if args.json {
             out::json(&line(person));
         } else {
-            out::line(&details(person, lang));
+            out::line(&details(person, &zone, lang));
         }
     }
     if !args.json {
@@ -336,12 +340,12 @@ fn line(person: &Person) -> Line<'_> {
     }
 }
 
-fn details(person: &Person, lang: Lang) -> String {
+fn details(person: &Person, zone: &Zone, lang: Lang) -> String {
     let of = &person.line;
     let stands = match (person.closed_ms, person.signed_in_ms) {
         (Some(_), _) => say!(lang, "closed", "已关闭"),
         (None, None) => say!(lang, "has not signed in", "尚未登录"),
-        (None, Some(at)) => Zone::of_machine().at(at).told(lang),
+        (None, Some(at)) => zone.at(at).told(lang),
     };
     let parts = [&of.number, &of.name, &of.class, &of.team, person.role.words().to(lang), &stands];
     let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());

@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     }
     let boards = || wishes.exhibition.map_or(if args.demo { BOARDS } else { 0 }, usize::from);
-    let zone = args.zone.clone().or_else(|| wishes.zone.clone()).unwrap_or_else(Zone::of_machine);
+    let zone = args.zone.clone().unwrap_or_else(|| wishes.zone());
     let cores = available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         listen,

@@ -94,3 +94,30 @@ fn a_roster_is_read_as_schools_export_it() {
     assert!(refused(folder, &["import", file, "--columns", "-,number"]).contains("No column is the name"));
     assert!(refused(folder, &["import", file, "--columns", "age"]).contains("number, name, class"));
 }
+
+/// A day ends where the site is, wherever its machine is; read as in the store.
+#[test]
+fn days_are_those_of_the_site() {
+    let site = tempfile::tempdir().expect("a folder");
+    let folder = site.path();
+    let roster = folder.join("roster.csv");
+    let file = roster.to_str().expect("text");
+    let mut ends = Vec::new();
+    for (number, zone) in [("2501", "+08:00"), ("2502", "-05:00")] {
+        fs::write(folder.join("leitai.toml"), format!("zone = \"{zone}\"\n")).expect("our folder");
+        fs::write(&roster, format!("学号,姓名\n{number},王小明\n")).expect("our folder");
+        said(folder, &["import", file, "--until", "2999-12-31"]);
+        ends.push(opens_until(folder, number));
+    }
+    assert_eq!(ends[1] - ends[0], 13 * 3_600_000);
+}
+
+fn opens_until(folder: &Path, number: &str) -> i64 {
+    let address = format!("sqlite:{}", folder.join("store.sqlite").display());
+    let ask = async {
+        let store = sqlx::SqlitePool::connect(&address).await.expect("a store");
+        let until = sqlx::query_scalar("SELECT opens_until_ms FROM people WHERE number = ?").bind(number);
+        until.fetch_one(&store).await.expect("a person")
+    };
+    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(ask)
+}

@@ -76,6 +76,27 @@ fn the_school_event_goes_from_draw_to_awards() {
     assert!(sheet.contains("provisional until") && sheet.contains("二等奖"), "{sheet}");
 }
 
+/// The report of a site's event is in the zone of the site, wherever it is made.
+#[test]
+fn a_report_of_a_site_is_in_its_zone() {
+    let site = tempfile::tempdir().expect("a folder");
+    let events = site.path().join("events");
+    fs::create_dir(&events).expect("our folder");
+    let file = events.join("cup.toml").display().to_string();
+    let entries = ["a", "b"].map(|name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n"));
+    let text = format!("name = \"cup\"\ngame = \"tictactoe\"\nseed = \"1\"\n{}", entries.concat());
+    fs::write(&file, text).expect("our folder");
+    let run = leitai(&["tournament", "run", &file, "--quiet"]);
+    assert!(run.status.success(), "{}", said(&run));
+    for zone in ["+08:00", "-05:00"] {
+        fs::write(site.path().join("leitai.toml"), format!("zone = \"{zone}\"\n")).expect("our folder");
+        let made = leitai(&["tournament", "report", &file]);
+        assert!(made.status.success(), "{}", said(&made));
+        let page = fs::read_to_string(events.join("cup/report/index.html")).expect("a page");
+        assert!(page.contains(&format!("UTC{zone}")), "{zone}: {page}");
+    }
+}
+
 #[test]
 fn the_course_event_crowns_a_champion() {
     let event = Played::begin("course.toml");

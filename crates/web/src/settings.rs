@@ -200,6 +200,11 @@ impl Wishes {
         toml_edit::de::from_document(merged).map_err(|error| at(error.span(), error.message()))
     }
 
+    /// The zone of the site's times; by default this machine's.
+    pub fn zone(&self) -> Zone {
+        self.zone.clone().unwrap_or_else(Zone::of_machine)
+    }
+
     /// The proxies that are believed; by default none.
     pub fn proxies(&self) -> Proxies {
         let usual = Proxies::default();

@@ -1,13 +1,14 @@
 //! `leitai tournament report`: an event as pages to read and to print.
 
 use super::begun_event::{BegunEvent, EventLocation};
+use crate::event_zone::zone_of;
 use crate::export::save;
 use crate::failure::Failure;
 use crate::language::note;
 use crate::out;
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Noun, Record, Sentence, say, sentence};
-use leitai_hall::{HallError, Zone};
+use leitai_hall::HallError;
 use leitai_report::{Reasons, Report};
 use leitai_tournament::GameId;
 use std::fs;
@@ -33,7 +34,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let to = args.to.clone().unwrap_or_else(|| folder.join("report"));
     let games = to.join("games");
     fs::create_dir_all(&games).map_err(|e| Failure::system(&games, &e))?;
-    let (now, zone) = (now_ms(), Zone::of_machine());
+    let (now, zone) = (now_ms(), zone_of(&args.file)?);
     let report = Report { file, history, began: *began, now, zone: &zone, lang };
     let mut reasons = Reasons::new();
     for (id, how) in &history.details {
