@@ -23,6 +23,9 @@ const ALONE: [(&str, &str); 11] = [
 /// The same, for what a person may type during a game.
 const TYPED: &str = "games/gomoku/src/notation.rs";
 
+/// What the site says, to people whom it calls 您.
+const OF_THE_SITE: [&str; 4] = ["crates/pages/", "crates/web/", "crates/report/", "crates/hall/"];
+
 /// Words that stay unchanged in any language: names of tools and formats, commands, options, and their values.
 const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux Windows Wine SQLite PostgreSQL Java Go Ctrl Botzone DOMjudge Excel Word OpenDocument Big \
     xls xlsb xlsx \
@@ -245,6 +248,9 @@ fn whatever_is_said_in_chinese_stands_beside_its_english() {
                 }
                 if let Some(what) = wrong(en, zh) {
                     faults.push(format!("{name}:{line}: {what}: {zh}"));
+                }
+                if zh.contains('你') && OF_THE_SITE.iter().any(|folder| name.starts_with(folder)) {
+                    faults.push(format!("{name}:{line}: the site says 您: {zh}"));
                 }
             }
         }

@@ -323,7 +323,7 @@ texts! {
     docs_starting: "The board at the start", "开局时的棋盘";
     start_here: "How to take part", "如何参赛";
     start_program: "Write a program", "编写程序";
-    start_starters: "Starter programs: they play legal random moves, and your strategy goes where they say so.", "起步程序：能随机走合法着法，请把你的策略写在标明之处。";
+    start_starters: "Starter programs: they play legal random moves, and your strategy goes where they say so.", "起步程序：能随机走合法着法，请把您的策略写在标明之处。";
     start_spoken: "What is said", "通信示例";
     start_marks: "> from the platform to your program, < from your program. Each is one line, and what your program prints must be flushed.", "> 为平台发给程序，< 为程序发给平台。每条消息一行；程序输出后须刷新缓冲区。";
     start_exit: "(the program exits and is started again for its next turn)", "（程序退出，轮到它时重新启动）";
