@@ -2,9 +2,10 @@
 
 use crate::Waits;
 use leitai_catalog::{Ending, Secrets};
-use leitai_core::{Actor, Clock, Facts, Say, Scene, SheetName, Tone};
+use leitai_core::{Actor, Clock, Facts, MarkKind, Say, Scene, SheetName, Tone};
 use leitai_draw::{Steps, says};
 use leitai_sandbox::SandboxLevel;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The player in a seat. Both texts may come from strangers: pages clean and escape them.
@@ -21,7 +22,7 @@ pub struct SeatView {
 pub struct Move {
     /// Who acted; `None` where the acts are reports.
     pub by: Option<Actor>,
-    /// The acts, in the game's own notation.
+    /// The acts, in the game's own notation, with a sign behind a try that was refused.
     pub said: String,
     /// Microseconds from the request to the answer, where the public may know them.
     pub us: Option<u64>,
@@ -34,6 +35,13 @@ pub struct Move {
 impl Move {
     /// The transition between two scenes: who acted, the acts, and the time in microseconds.
     pub fn between(before: &Scene, after: &Scene, by: Option<Actor>, said: String, us: Option<u64>) -> Move {
+        // A try that the referee refused is no move, though the turn goes on.
+        let refused = |scene: &Scene| -> BTreeSet<u16> {
+            let marks = scene.marks.iter().filter(|mark| mark.kind == MarkKind::Refused);
+            marks.map(|mark| mark.at).collect()
+        };
+        let is_refused = !refused(after).is_subset(&refused(before));
+        let said = if is_refused { format!("{said} ✗") } else { said };
         let says = if says(before) == says(after) { Vec::new() } else { says(after) };
         let tones = (before.seats != after.seats).then_some(after.seats);
         Move { by, said, us, says, tones }
@@ -159,5 +167,31 @@ impl GameView<'_> {
     /// The number of the last step.
     pub fn last(&self) -> usize {
         self.steps.map_or(0, |steps| steps.count().saturating_sub(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Move;
+    use leitai_catalog::find;
+    use leitai_core::{Mark, MarkKind, Scene, Staging, Viewer};
+
+    #[test]
+    fn a_refused_try_is_told_from_a_move() {
+        let game = find("phantomgo")
+            .expect("a game of the list")
+            .open(&leitai_catalog::Setup::default())
+            .expect("its own rules");
+        let start = game.table(Staging::default(), None).scene(Viewer::Arbiter);
+        let refused = |places: &[u16]| {
+            let marks = places.iter().map(|at| Mark { at: *at, kind: MarkKind::Refused });
+            Scene { marks: marks.chain([Mark { at: 40, kind: MarkKind::Last }]).collect(), ..start.clone() }
+        };
+        let said =
+            |before: &Scene, after: &Scene| Move::between(before, after, None, "C3".to_owned(), None).said;
+        assert_eq!(said(&start, &refused(&[3])), "C3 ✗");
+        assert_eq!(said(&refused(&[3]), &refused(&[3, 9])), "C3 ✗");
+        // The turn is over, and with it what was refused in it.
+        assert_eq!(said(&refused(&[3, 9]), &refused(&[])), "C3");
     }
 }
