@@ -20,7 +20,7 @@ if (link instanceof HTMLAnchorElement && /(^|; )lt-in=1/.test(document.cookie)) 
       waiting.textContent = waits[lang] ?? "";
       link.before(waiting);
     }
-    const game = /^\/games\/([^/]+)/.exec(location.pathname)?.[1];
+    const game = /^\/games\/([^/]+)$/.exec(location.pathname)?.[1];
     const event = document.querySelector('main a[href^="/events/"]')?.getAttribute("href")?.split(/[/?#]/)[2];
     if (ruling && game && event) {
       const rule = document.createElement("a");

@@ -93,6 +93,7 @@ impl Played {
             steps: Some(&self.steps),
             says: self.says(),
             notes: None,
+            ruling: None,
             moves: &self.moves,
             at: self.moves.len(),
             live: None,

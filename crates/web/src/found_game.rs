@@ -74,6 +74,7 @@ impl FoundGame {
             steps: recorded.map(|it| &it.steps),
             says: recorded.map_or(&[], |it| it.says()),
             notes,
+            ruling: None,
             moves: recorded.map_or(&[], |it| &it.moves),
             at,
             live: self.runs.then(now),

@@ -221,6 +221,7 @@ pub(crate) fn live_view<T>(
             steps: followed.map(Followed::steps),
             says: followed.map_or(&[], Followed::start),
             notes: None,
+            ruling: None,
             moves: followed.map_or(&[], Followed::moves),
             at: ply.unwrap_or(last).min(last),
             live: Some(live),

@@ -20,7 +20,7 @@ use axum::extract::Path;
 use leitai_catalog::{Audience, Cut, Secrets};
 use leitai_core::{Actor, Lang, Record, RecordError, Seat, Words};
 use leitai_hall::PrivateGame;
-use leitai_pages::{GameView, OwnNote};
+use leitai_pages::{GameView, OthersGame, OwnNote};
 use leitai_store::Role;
 use leitai_tournament::GameId;
 use std::time::Duration;
@@ -32,23 +32,37 @@ pub(crate) fn routes() -> Vec<Address> {
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let ply = ply_of(&asked.uri)?;
     let content = asked.aside(move |site, asking| {
-        // A game of other people has no such page.
+        // What is private of other people is as if it were not there.
         let (event, game) = site.events.game_of(&id).ok_or_else(Refused::no_game)?;
         let seats = own_seats(site, &event, game, &me)?;
         // What is held back from the public is not held back from organisers.
-        let is_theirs = me.person.role >= Role::Organiser && site.events.held_back(&id).is_some();
-        if seats.is_none() && !is_theirs {
-            return Err(Refused::no_game());
+        let (organises, is_held) = (me.person.role >= Role::Organiser, site.events.held_back(&id).is_some());
+        let ruling = organises.then(|| format!("/organise/{}/rule?of={id}", event.id));
+        let ruling = ruling.as_deref().filter(|_| PrivateGame::of(game).is_none());
+        if seats.is_none() && !(organises && is_held) {
+            let sides = sides(&event, game).filter(|_| !is_held).ok_or_else(Refused::no_game)?;
+            let seats = sides.each_ref().map(String::as_str);
+            let view = OthersGame { id: &id, event: (&event.id, &event.name), seats, ruling };
+            return Ok(Content::html(leitai_pages::others_game(&asking.reader(), &view)));
         }
         let found = found(site, asking, &event, game, &id)?;
         let reader = asking.reader();
-        let show = |view: GameView<'_>| leitai_pages::game(&reader, &view);
+        let show = |view: GameView<'_>| leitai_pages::game(&reader, &GameView { ruling, ..view });
         Ok(Content::html(match seats {
             Some(seats) => found.own_view(&seats, asking.lang, ply, show)?,
             None => found.view(asking.lang, ply, show)?,
         }))
     });
     Ok(asked.answer(&content.await?))
+}
+
+/// The names in the seats of a game that everybody knows of; `None` if there is none.
+fn sides(event: &SiteEvent, game: GameId) -> Option<[String; 2]> {
+    let awaited = event.awaited(game).map(|awaited| [awaited.due.first, awaited.due.second]);
+    let known = event.known();
+    let journal = &known.as_ref()?.history.event;
+    let sides = journal.game(game).map(|played| [played.first, played.second]).or(awaited)?;
+    Some(sides.map(|entry| journal.name(entry).to_owned()))
 }
 
 /// The seats of a game taken by the person's program, whether the game is over or running; `None` if it takes none.

@@ -4,6 +4,7 @@ use crate::event::limits::{level, limits};
 use crate::html::Html;
 use crate::site::board::{BoardShown, ClockShown, chip, seat, step_shown, tone_names};
 use crate::site::frame::{Frame, facts};
+use crate::site::others_game::RULE_ABOUT_GAME;
 use crate::site::preview::of_game;
 use crate::site::texts::Texts;
 use crate::site::time::{limit, seconds};
@@ -235,8 +236,9 @@ fn files(game: &GameView<'_>, t: Texts) -> Html {
             @if game.notes.is_some() {
                 a href=(id) { (t.everybodys_page()) }
             } @else if game.event.is_some() {
-                a href={ (id) "/own" } { (t.own_notes()) }
+                a href={ (id) "/own" } { (t.own_page()) }
             }
+            @if let Some(ruling) = game.ruling { a href=(ruling) { (RULE_ABOUT_GAME.to(t.0)) } }
             @if is_over {
                 a href={ (id) "/record.jsonl" } { (t.record()) }
                 @for sheet in game.sheets { a href={ (id) "/sheet." (sheet.name()) } { (sheet_called(*sheet, t)) } }

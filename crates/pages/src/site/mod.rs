@@ -15,6 +15,7 @@ mod game;
 mod hall;
 mod import;
 mod organise;
+mod others_game;
 mod own;
 mod passages;
 mod people;
@@ -59,6 +60,7 @@ pub use organise::{
     no_board, notice_feed, notices, notices_of, organise, own_board, part_field, rule, teams, teams_table,
     workers,
 };
+pub use others_game::{OthersGame, RULE_ABOUT_GAME, others_game};
 pub use own::{DataView, TokenView, TokensView, data, tokens};
 pub use passages::passages;
 pub use people::{

@@ -76,6 +76,8 @@ texts! {
     draw: "draw", "和棋";
     in_question: "In question", "结果存疑";
     own_notes: "What my program said", "我的程序的输出";
+    own_page: "For its authors and organisers", "作者与组织者专页";
+    own_what: "Here the author of a program reads what it wrote beside its moves. No program of yours plays in this game.", "程序作者可在此查看自己的程序随着法写下的输出。您没有程序参加此局。";
     own_after: "After the last move", "终局之后";
     own_so_far: "Since the last move", "最后一手之后";
     everybodys_page: "The page that everybody sees", "公开页面";

@@ -113,6 +113,8 @@ pub struct GameView<'a> {
     pub moves: &'a [Move],
     /// What the reader's own program wrote before each move, and after the last; `None` for everybody else.
     pub notes: Option<&'a [Vec<OwnNote>]>,
+    /// Where an organiser makes a ruling about it; `None` on a page that is everybody's.
+    pub ruling: Option<&'a str>,
     /// The step shown, from 0.
     pub at: usize,
     /// What is followed; `None` if the game is not running.

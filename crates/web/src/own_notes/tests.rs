@@ -161,7 +161,7 @@ fn each_author_reads_his_own_words_beside_his_moves_and_nobody_else_does() {
         let answer = other.get(&own);
         match *who {
             "a visitor" => assert!(answer.leads_to().starts_with("/sign-in?back="), "{}", answer.text),
-            _ => assert_eq!(answer.status, StatusCode::NOT_FOUND, "{who}"),
+            _ => is_told_what_it_is(who, &answer, &event.id, &game),
         }
         for said in SECRETS.concat() {
             assert!(!answer.text.contains(said), "{who} reads {said}");
@@ -182,6 +182,16 @@ fn each_author_reads_his_own_words_beside_his_moves_and_nobody_else_does() {
     }
     assert!(tried.visitor().get(&public).text.contains(&own), "who signs in finds it");
     assert_eq!(authors[0].get("/games/k7f2k7f2/own").status, StatusCode::NOT_FOUND);
+}
+
+/// Whose program does not play learns what the page is for; who organises finds the way to a ruling.
+fn is_told_what_it_is(who: &str, answer: &Answered, event: &str, game: &str) {
+    assert_eq!(answer.status, StatusCode::OK, "{who}");
+    assert_eq!(answer.headers["cache-control"], "no-store");
+    assert!(answer.text.contains("No program of yours plays in this game"), "{who}: {}", answer.text);
+    let organises = ["an organiser", "an administrator"].contains(&who);
+    let ruling = format!("href=\"/organise/{event}/rule?of={game}\"");
+    assert_eq!(answer.text.contains(&ruling), organises, "{who}: {}", answer.text);
 }
 
 /// A response without its own number and the address requested.
@@ -249,7 +259,11 @@ fn of_a_game_that_runs_each_author_reads_what_his_program_has_said_so_far() {
             assert!(!page.text.contains(said), "the opponent's {said}");
         }
     }
-    nobody_else(&tried, &own, &mut others);
+    for (who, other) in &mut others {
+        let answer = other.get(&own);
+        is_told_what_it_is(who, &answer, &event.id, &address);
+        assert!(SECRETS.concat().iter().all(|said| !answer.text.contains(said)), "{who}: {}", answer.text);
+    }
     let public = format!("/games/{address}?lang=en");
     let seen = tried.visitor().get(&public);
     assert_eq!(seen.status, StatusCode::OK);

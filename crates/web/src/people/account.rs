@@ -16,15 +16,12 @@ use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
 use leitai_core::ContentHash;
-use leitai_core::{Lang, Noun, Sentence, Words, sentence};
+use leitai_core::{Lang, Noun, Sentence, sentence};
 use leitai_hall::Trouble;
-use leitai_pages::{AccountView, Reader, SessionView};
+use leitai_pages::{AccountView, RULE_ABOUT_GAME, Reader, SessionView};
 use leitai_store::Role;
 use std::net::IpAddr;
 use std::sync::Arc;
-
-/// The way from a game to a ruling about it.
-const RULING: Words = Words::new("Make a ruling about this game", "就此局作裁决");
 
 pub(crate) fn routes() -> Vec<Address> {
     vec![
@@ -97,7 +94,7 @@ async fn name(Me(me): Me, asked: Asked) -> Answer {
     let mut named = serde_json::json!({ "name": leitai_draw::clean(name) });
     let organises = me.person.role >= Role::Organiser;
     if organises {
-        named["ruling"] = serde_json::json!({ "en": RULING.en, "zh": RULING.zh });
+        named["ruling"] = serde_json::json!({ "en": RULE_ABOUT_GAME.en, "zh": RULE_ABOUT_GAME.zh });
     }
     if let Some(event) = query(&asked.uri, "event").and_then(|id| asked.site.events.get(&id)) {
         let (lang, me) = (asked.asking.lang, Arc::clone(&me));
