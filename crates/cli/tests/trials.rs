@@ -48,9 +48,9 @@ impl Tried {
     }
 
     fn orders(&self, by: &str, source: &str, language: Language, games: u16) -> Result<i64, SubmitError> {
-        let program = TrialProgram::Source { language, standard: None, contents: source.as_bytes() };
+        let program = TrialProgram::Source { of: Some((language, None)), contents: source.as_bytes() };
         let request = self.request(by, program, games);
-        self.shared.try_program(&self.file, &request)
+        self.shared.try_program(&self.file, &request).map_err(|mut wrong| wrong.remove(0))
     }
 
     fn request<'a>(&'a self, by: &'a str, program: TrialProgram<'a>, games: u16) -> TrialRequest<'a> {
@@ -89,8 +89,7 @@ impl Tried {
 fn test_games_are_played_by_the_rules_of_an_event_and_change_nothing_of_it() {
     let mut tried = Tried::open();
     let before = tried.shared.history("ladder").expect("it began").0;
-    let program =
-        TrialProgram::Source { language: Language::Python, standard: None, contents: PROGRAM.as_bytes() };
+    let program = TrialProgram::Source { of: Some((Language::Python, None)), contents: PROGRAM.as_bytes() };
     let request = TrialRequest { opening: "4", ..tried.request("one", program, 3) };
     let number = tried.shared.try_program(&tried.file, &request).expect("ordered");
     assert!(matches!(tried.orders("one", PROGRAM, Language::Python, 1), Err(SubmitError::StillTrying)));
@@ -127,9 +126,9 @@ fn what_cannot_be_tested_is_refused_with_its_reason() {
     let tried = Tried::open();
     let current = tried.request("one", TrialProgram::Current, 1);
     let refused = |request: &TrialRequest<'_>| {
-        tried.shared.try_program(&tried.file, request).expect_err("refused").to_string()
+        tried.shared.try_program(&tried.file, request).expect_err("refused").remove(0).to_string()
     };
-    let source = TrialProgram::Source { language: Language::Python, standard: None, contents: b"x" };
+    let source = TrialProgram::Source { of: Some((Language::Python, None)), contents: b"x" };
     let usual = tried.request("one", source, 1);
     for (request, why) in [
         (current, "no current program"),

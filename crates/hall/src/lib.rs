@@ -99,7 +99,7 @@ pub use spectators::Spectators;
 pub use stop::Stop;
 pub use stuck_games::StuckGames;
 pub use submit_error::SubmitError;
-pub use submitting::Submitted;
+pub use submitting::{Submitted, wrong_with_source};
 pub use trial::{
     MOST_TRIAL_GAMES, TrialGame, TrialGames, TrialOpponent, TrialProgram, TrialRequest, TrialSide,
 };

@@ -45,37 +45,41 @@ impl SharedStore {
         }
     }
 
-    /// Accepts a report, if the event's rules allow it at this moment; it is on the disk once this returns.
+    /// Accepts a report, if the event's rules allow it at this moment; it is on the disk once this returns. Else all
+    /// that is wrong with it.
     pub fn hand_in_report(
         &self,
         file: &EventFile,
         entrant: &Entrant,
         what: &SubmittedReport<'_>,
-    ) -> Result<(), SubmitError> {
-        if let Some(refusal) = self.report_refusal(file, entrant)? {
-            return Err(refusal);
+    ) -> Result<(), Vec<SubmitError>> {
+        let failed = |error: HallError| vec![SubmitError::Hall(error)];
+        if let Some(refusal) = self.report_refusal(file, entrant).map_err(failed)? {
+            return Err(vec![refusal]);
         }
-        let Some(entry) = &entrant.entry else { return Err(SubmitError::NoTeam) };
-        let shares = &shares(what.shares)?;
-        if what.contents.len() > MOST_OF_REPORT {
-            return Err(SubmitError::LargeReport(MOST_OF_REPORT >> 20));
-        }
+        let Some(entry) = &entrant.entry else { return Err(vec![SubmitError::NoTeam]) };
         let there;
-        let contents = if what.contents.is_empty() {
+        let contents = match what.contents {
             // To change only the shares, the file need not be chosen again.
-            let report = self.reports(&file.name)?.remove(&entry.name).ok_or(SubmitError::NoReport)?;
-            there = self.report(&report)?;
-            &there
-        } else {
-            what.contents
+            [] => {
+                let report = self.reports(&file.name).map_err(failed)?.remove(&entry.name);
+                there = report.map(|report| self.report(&report)).transpose().map_err(failed)?;
+                there.as_deref().ok_or(SubmitError::NoReport)
+            }
+            large if large.len() > MOST_OF_REPORT => Err(SubmitError::LargeReport(MOST_OF_REPORT >> 20)),
+            contents => Ok(contents),
+        };
+        let (contents, shares) = match (contents, shares(what.shares)) {
+            (Ok(contents), Ok(shares)) => (contents, shares),
+            (contents, shares) => return Err(contents.err().into_iter().chain(shares.err()).collect()),
         };
         let (event, entry, by) = (file.name.as_str(), entry.name.as_str(), what.by);
-        let report = HandedInReport { event, entry, by, contents, shares };
+        let report = HandedInReport { event, entry, by, contents, shares: &shares };
         match self.runtime.wait(self.all_reports().receive(&report, file.submit.limits())) {
             Ok(ReportReceived::Taken) => Ok(()),
-            Ok(ReportReceived::TooEarly(wait)) => Err(SubmitError::TooEarly(wait)),
-            Ok(ReportReceived::Closed) => Err(SubmitError::Closed),
-            Err(error) => Err(HallError::Store(error).into()),
+            Ok(ReportReceived::TooEarly(wait)) => Err(vec![SubmitError::TooEarly(wait)]),
+            Ok(ReportReceived::Closed) => Err(vec![SubmitError::Closed]),
+            Err(error) => Err(failed(HallError::Store(error))),
         }
     }
 
@@ -101,11 +105,13 @@ fn shares(typed: &BTreeMap<String, String>) -> Result<BTreeMap<String, u8>, Subm
         let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse::<u8>().ok().filter(|share| is_plain && *share <= 100)
     };
-    let mut shares = BTreeMap::new();
-    for (number, text) in typed {
-        let share = figure(text).ok_or_else(|| SubmitError::Share(text.clone()))?;
-        shares.insert(number.clone(), share);
+    let wrong: Vec<_> =
+        typed.values().filter(|text| figure(text).is_none()).map(|text| format!("`{text}`")).collect();
+    if !wrong.is_empty() {
+        return Err(SubmitError::Share(wrong));
     }
+    let shares: BTreeMap<_, _> =
+        typed.iter().filter_map(|(number, text)| Some((number.clone(), figure(text)?))).collect();
     match shares.values().map(|share| u32::from(*share)).sum() {
         100 => Ok(shares),
         all => Err(SubmitError::Shares(all)),
@@ -126,6 +132,7 @@ mod tests {
         for wrong in ["", "-1", "101", "33.3", "+5", "1e1", "300", "٣"] {
             assert!(of(&[wrong, "40"]).expect_err(wrong).contains("whole percent,"), "{wrong}");
         }
+        assert!(of(&["x", "60", "y"]).expect_err("two").contains("not `x`, `y`."), "all of them");
         assert!(of(&["60", "60"]).expect_err("more").contains("120"));
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::allowance::lasting;
 use crate::error::HallError;
-use leitai_core::{Sentence, errors};
+use crate::event_draft::Trouble;
+use leitai_core::{Sentence, errors, sentence};
 use std::time::Duration;
 
 errors! {
@@ -27,16 +28,20 @@ errors! {
         NoReport => "Choose the file of the report.", "请选择报告文件。";
         /// The report is too large.
         LargeReport(most: usize) => "A report has at most {most} MB.", "报告至多 {most} MB。";
-        /// A member's share is no percentage.
-        Share(text: String) =>
-            "Give each member a share in whole percent, from 0 to 100, not `{text}`.",
-            "请为每名成员填写 0 至 100 的整数百分比：“{text}”不是。";
+        /// Members' shares that are no percentages.
+        Share(texts: Vec<String>) =>
+            "Give each member a share in whole percent, from 0 to 100, not {texts}.",
+            "请为每名成员填写 0 至 100 的整数百分比，而不是 {texts}。";
         /// The members' shares are not the whole.
         Shares(all: u32) =>
             "The shares add up to {all}, but must add up to 100.", "贡献合计为 {all}，应为 100。";
         /// There is no entry with that name.
         NoEntry(entry: String) =>
             "no entry is called \"{entry}\"; enter a new one first", "没有参赛者“{entry}”；新参赛者须先加入";
+        /// None of the languages was chosen that this machine compiles or runs.
+        Language(known: Vec<String>) =>
+            "Choose the language of the program; this machine has {known}.",
+            "请选择程序的语言；本机有 {known}。";
         /// There is nothing in the source.
         Empty => "the source is empty", "源代码为空";
         /// So many submissions of the entry are being processed that another must wait.
@@ -91,6 +96,32 @@ errors! {
             "your last test games are not over: wait, or call them off", "您上次的测试对局尚未结束：请等待，或将其取消";
         /// The event cannot be read.
         Hall(error: HallError) from;
+    }
+}
+
+impl SubmitError {
+    /// What its form says, beside the field that it is about.
+    pub fn trouble(&self) -> Trouble {
+        let path = match self {
+            SubmitError::Language(_) | SubmitError::Standard(..) => "language",
+            SubmitError::Empty
+            | SubmitError::Large(_)
+            | SubmitError::NoCurrent
+            | SubmitError::NoReport
+            | SubmitError::LargeReport(_) => "file",
+            SubmitError::Share(_) | SubmitError::Shares(_) => "shares",
+            SubmitError::Games(_) => "games",
+            SubmitError::NoOpponent(_) => "opponent",
+            SubmitError::Opening(_) | SubmitError::Untold => "opening",
+            _ => return Trouble { path: None, what: Sentence::of(self) },
+        };
+        let what = match self {
+            SubmitError::Empty => {
+                sentence!("Choose a source file, or paste the source.", "请选择源文件，或粘贴源代码。")
+            }
+            error => Sentence::of(error),
+        };
+        Trouble { path: Some(path), what }
     }
 }
 

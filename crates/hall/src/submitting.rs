@@ -177,30 +177,33 @@ fn is_acceptable(event: &Event, what: &Submitted<'_>, rules: &SubmitRules) -> Re
     if event.is_closed() {
         return Err(SubmitError::Closed);
     }
-    is_source(what.language, what.standard, what.contents, rules.size)
+    let wrong = wrong_with_source(Some((what.language, what.standard)), what.contents, rules.size);
+    wrong.into_iter().next().map_or(Ok(()), Err)
 }
 
-/// Whether this may be a program's source: not empty, of at most so many bytes, of a standard that its language has.
-pub(crate) fn is_source(
-    language: Language,
-    standard: Option<&str>,
+/// All that is wrong with a program's source: it is of no language that this machine has (`None`), or of a standard that
+/// its language lacks; it is empty, or of more than so many bytes.
+pub fn wrong_with_source(
+    of: Option<(Language, Option<&str>)>,
     contents: &[u8],
     most: u64,
-) -> Result<(), SubmitError> {
-    if contents.iter().all(u8::is_ascii_whitespace) {
-        return Err(SubmitError::Empty);
-    }
-    if contents.len() as u64 > most {
-        return Err(SubmitError::Large(most));
-    }
-    let known = language.standards();
-    match standard {
-        Some(standard) if !known.contains(&standard) => {
-            let known = known.iter().map(|known| (*known).to_owned()).collect();
-            Err(SubmitError::Standard(standard.to_owned(), known))
+) -> Vec<SubmitError> {
+    let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();
+    let of = match of {
+        None => {
+            let known: Vec<_> = Language::installed().map(|(language, _)| language.name()).collect();
+            Some(SubmitError::Language(names(&known)))
         }
-        _ => Ok(()),
-    }
+        Some((language, Some(standard))) if !language.standards().contains(&standard) => {
+            Some(SubmitError::Standard(standard.to_owned(), names(language.standards())))
+        }
+        Some(_) => None,
+    };
+    let size = match contents.len() as u64 {
+        _ if contents.iter().all(u8::is_ascii_whitespace) => Some(SubmitError::Empty),
+        bytes => (bytes > most).then_some(SubmitError::Large(most)),
+    };
+    of.into_iter().chain(size).collect()
 }
 
 /// A student with this number, who has signed in.

@@ -3,6 +3,7 @@
 
 use crate::fixture::{ZONE, time};
 use leitai_core::{Lang, Sentence, Words};
+use leitai_hall::Trouble;
 use leitai_pages::{
     DifferenceLine, DifferenceView, FindingView, LadderRow, LanguageView, MineView, OpponentRow, OwnGameRow,
     Reader, StepStands, SubmissionRow, SubmissionView, SubmitView, Theme, ValidationView, mine, mine_all,
@@ -94,7 +95,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         warning: Some(&said),
         takes_reports: true,
         is_closed: false,
-        trouble: Some(&said),
+        troubles: &[None, Some("language"), Some("file")].map(|path| Trouble { path, what: said.clone() }),
     };
     let game = OwnGameRow {
         opponent: name.to_owned(),
@@ -125,7 +126,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     };
     vec![
         ("submit", submit(&reader, &form).into_string()),
-        ("closed", submit(&reader, &SubmitView { is_closed: true, trouble: None, ..form }).into_string()),
+        ("closed", submit(&reader, &SubmitView { is_closed: true, troubles: &[], ..form }).into_string()),
         ("submission", shows(lang, name, false, false)),
         ("settled", shows(lang, name, true, false)),
         ("submissions", submissions(&reader, "k7f2", name, &[row(name)]).into_string()),

@@ -25,6 +25,8 @@ mod event_routes;
 mod exhibition;
 mod far_games;
 mod followers;
+#[cfg(test)]
+mod forms_tests;
 mod found_game;
 #[cfg(test)]
 mod frozen_tests;

@@ -54,11 +54,12 @@ impl SharedStore {
         name: impl Fn(&str) -> String,
     ) -> Result<(), DeedError> {
         let FilledColumn { column, was, cells } = *filled;
-        if let Some((entry, value)) = cells.iter().find(|(_, value)| !is_mark(value)) {
-            let entry = name(entry);
+        let wrong = cells.iter().filter(|(_, value)| !is_mark(value));
+        let wrong: Vec<_> = wrong.map(|(entry, value)| format!("{} (`{value}`)", name(entry))).collect();
+        if !wrong.is_empty() {
             return Err(DeedError::Refused(sentence!(
-                "{entry}: `{value}` is not a number; write e.g. 4.5 or -10%",
-                "{entry}：“{value}”不是数值；请写作例如 4.5 或 -10%"
+                "not a number: {wrong}; write e.g. 4.5 or -10%",
+                "不是数值：{wrong}；请写作例如 4.5 或 -10%"; wrong
             )));
         }
         match self.runtime.wait(self.all_columns().fill(by, event, column, was, cells))? {

@@ -9,7 +9,7 @@ use crate::game_order::GameOrder;
 use crate::program::Program;
 use crate::shared_store::SharedStore;
 use crate::submit_error::SubmitError;
-use crate::submitting::is_source;
+use crate::submitting::wrong_with_source;
 use crate::trial_id::{trial_game, trial_key};
 use crate::wanted_conditions::WantedConditions;
 use leitai_arena::Language;
@@ -33,10 +33,9 @@ pub enum TrialProgram<'a> {
     Current,
     /// A source, which is not handed in by this.
     Source {
-        /// Its language.
-        language: Language,
-        /// One of the language's standards; `None` for the usual one.
-        standard: Option<&'a str>,
+        /// Its language, and one of its standards (`None` for the usual one); `None` if no language that this machine
+        /// has was named.
+        of: Option<(Language, Option<&'a str>)>,
         /// The source.
         contents: &'a [u8],
     },
@@ -49,6 +48,8 @@ pub enum TrialOpponent<'a> {
     Level(Level),
     /// The current program of the entry with this registered name.
     Entry(&'a str),
+    /// Neither: what was named instead.
+    Unknown(&'a str),
 }
 
 /// The seats it takes.
@@ -118,41 +119,40 @@ impl TrialTerms {
 }
 
 impl SharedStore {
-    /// Orders test games by the rules of an event, under the limits of its submissions, and returns the order's number.
-    /// Nothing of the event changes.
-    pub fn try_program(&self, file: &EventFile, request: &TrialRequest<'_>) -> Result<i64, SubmitError> {
+    /// Orders test games by the rules of an event, under the limits of its submissions, and returns the order's number;
+    /// else all that is wrong with it. Nothing of the event changes.
+    pub fn try_program(&self, file: &EventFile, request: &TrialRequest<'_>) -> Result<i64, Vec<SubmitError>> {
         if !file.takes_programs() {
-            return Err(SubmitError::NoLadder(file.name.clone()));
-        }
-        if !(1..=MOST_TRIAL_GAMES).contains(&request.games) {
-            return Err(SubmitError::Games(MOST_TRIAL_GAMES));
+            return Err(vec![SubmitError::NoLadder(file.name.clone())]);
         }
         if file.begins_closed() && request.entrant.entry.is_none() {
-            return Err(SubmitError::NoTeam);
+            return Err(vec![SubmitError::NoTeam]);
         }
-        let opening = opening(file, request.opening)?;
-        let all = self.submitted(&file.name, None)?;
+        let all = self.submitted(&file.name, None).map_err(|error| vec![error.into()])?;
         let own_entry = request.entrant.entry.as_ref();
-        let (name, standard, contents) = match request.program {
-            TrialProgram::Current => {
-                let own =
-                    own_entry.and_then(|entry| current(&all, &entry.name)).ok_or(SubmitError::NoCurrent)?;
-                (own.name.clone(), own.standard.clone(), self.source(own)?)
-            }
-            TrialProgram::Source { language, standard, contents } => {
-                is_source(language, standard, contents, file.submit.size)?;
-                (language.source_name().to_owned(), standard.map(str::to_owned), contents.to_vec())
+        let own_id = own_entry.map_or(EntryId(0), |entry| entry.id);
+        let games = (1..=MOST_TRIAL_GAMES).contains(&request.games);
+        let games = games.then_some(request.games).ok_or(SubmitError::Games(MOST_TRIAL_GAMES));
+        let parts = (
+            games,
+            opening(file, request.opening),
+            self.tested(file, &all, request),
+            self.opponent(file, &all, request, own_id),
+        );
+        let (games, opening, (name, standard, contents), opponent) = match parts {
+            (Ok(games), Ok(opening), Ok(tested), Ok(opponent)) => (games, opening, tested, opponent),
+            (games, opening, tested, opponent) => {
+                let one = [games.err(), opening.err(), opponent.err()].into_iter().flatten();
+                return Err(one.chain(tested.err().into_iter().flatten()).collect());
             }
         };
-        let (own_id, own_name) =
-            own_entry.map_or((EntryId(0), request.nickname), |entry| (entry.id, entry.name.as_str()));
+        let own_name = own_entry.map_or(request.nickname, |entry| entry.name.as_str());
         let dialect = own_entry.map_or(file.dialect, |entry| file.dialect_of(entry.id));
-        let opponent = self.opponent(file, &all, request, own_id)?;
         let terms = TrialTerms {
             opponent: opponent.name.clone(),
             side: request.side,
             opening: (!request.opening.trim().is_empty()).then_some(opening).flatten(),
-            games: request.games,
+            games,
         };
         let sha256 = leitai_core::ContentHash::of(&contents);
         let program = Program::Stored { name: name.clone(), sha256, standard: standard.clone() };
@@ -162,7 +162,7 @@ impl SharedStore {
             terms.opening.is_none() || file.game.tells_opening(spoken)
         };
         if ![&own, &opponent].into_iter().all(tells) {
-            return Err(SubmitError::Untold);
+            return Err(vec![SubmitError::Untold]);
         }
         let jobs = |trial: i64| self.jobs(file, &terms, trial, [&own, &opponent]);
         let text = serde_json::to_string(&terms).unwrap_or_default();
@@ -177,10 +177,39 @@ impl SharedStore {
         };
         let queue = self.queue();
         let taken = self.runtime.wait(Trials::new(&queue).order(&ordered, jobs));
-        match taken.map_err(HallError::Store)? {
-            TrialOrdered::Taken(number) => Ok(number),
-            TrialOrdered::TooSoon(wait) => Err(SubmitError::TooSoon(wait)),
-            TrialOrdered::Open => Err(SubmitError::StillTrying),
+        let refused = match taken {
+            Ok(TrialOrdered::Taken(number)) => return Ok(number),
+            Ok(TrialOrdered::TooSoon(wait)) => SubmitError::TooSoon(wait),
+            Ok(TrialOrdered::Open) => SubmitError::StillTrying,
+            Err(error) => HallError::Store(error).into(),
+        };
+        Err(vec![refused])
+    }
+
+    /// The program to be tested: the name under which it is compiled, its standard and its source.
+    fn tested(
+        &self,
+        file: &EventFile,
+        all: &[Submission],
+        request: &TrialRequest<'_>,
+    ) -> Result<(String, Option<String>, Vec<u8>), Vec<SubmitError>> {
+        match request.program {
+            TrialProgram::Current => {
+                let own = request.entrant.entry.as_ref().and_then(|entry| current(all, &entry.name));
+                let own = own.ok_or_else(|| vec![SubmitError::NoCurrent])?;
+                let source = self.source(own).map_err(|error| vec![error.into()])?;
+                Ok((own.name.clone(), own.standard.clone(), source))
+            }
+            TrialProgram::Source { of, contents } => {
+                let wrong = wrong_with_source(of, contents, file.submit.size);
+                match of {
+                    Some((language, standard)) if wrong.is_empty() => {
+                        let name = language.source_name().to_owned();
+                        Ok((name, standard.map(str::to_owned), contents.to_vec()))
+                    }
+                    _ => Err(wrong),
+                }
+            }
         }
     }
 
@@ -200,6 +229,7 @@ impl SharedStore {
                 let dialect = Some(DialectName::Native);
                 Ok(Seated { entry: own, name: level.to_string(), program: Program::Level(level), dialect })
             }
+            TrialOpponent::Unknown(name) => Err(SubmitError::NoOpponent(name.to_owned())),
             TrialOpponent::Entry(name) => {
                 let none = || SubmitError::NoOpponent(name.to_owned());
                 let is_own = request.entrant.entry.as_ref().is_some_and(|entry| entry.name == name);

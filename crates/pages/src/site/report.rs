@@ -3,10 +3,11 @@
 use crate::event::Speech;
 use crate::html::Html;
 use crate::site::events::ways;
-use crate::site::frame::{facts, frame, messages, token};
+use crate::site::frame::{facts, frame, general, invalid, messages, token, wrong};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
+use leitai_hall::Trouble;
 
 /// The page of a team's report.
 pub struct ReportView<'a> {
@@ -30,8 +31,8 @@ pub struct ReportView<'a> {
     pub href: Option<&'a str>,
     /// What is wrong with the team's name.
     pub warning: Option<&'a Sentence>,
-    /// Why the submission was refused.
-    pub trouble: Option<&'a Sentence>,
+    /// What is wrong with the submission.
+    pub troubles: &'a [Trouble],
     /// What was done.
     pub done: Option<&'a Sentence>,
 }
@@ -44,7 +45,7 @@ pub fn report(reader: &Reader<'_>, view: &ReportView<'_>) -> Html {
     let body = html! {
         h1 { (title) }
         (ways(view.id, view.event, &[("submit", t.submit()), ("mine", t.my_programs())]))
-        (messages(reader, view.trouble, view.done))
+        (messages(reader, general(view.troubles), view.done))
         @if let Some(team) = view.team { p { (t.team()) ": " (s.name(team)) } }
         @if let Some(warning) = view.warning { p class="trouble" { (warning.to(lang)) } }
         @if !view.facts.is_empty() { (facts(view.facts.iter().map(|(name, said)| (name.to(lang), said.to(lang))))) }
@@ -82,15 +83,18 @@ fn form(reader: &Reader<'_>, view: &ReportView<'_>) -> Html {
         form class="fields" method="post" action={ "/events/" (view.id) "/report" } enctype="multipart/form-data" {
             (token(view.token))
             label for="file" { (s.both("Report", "报告文件")) }
-            input id="file" name="file" type="file" aria-describedby="file-rule";
+            (wrong(reader.lang, view.troubles, "file"))
+            input id="file" name="file" type="file" aria-describedby="file-rule"
+                aria-invalid=[invalid(view.troubles, "file")];
             p class="soft" id="file-rule" { (rule.to(reader.lang)) }
             fieldset {
                 legend { (shares(s)) }
+                (wrong(reader.lang, view.troubles, "shares"))
                 p class="soft" { (s.both("In percent; the total must be 100.", "按百分比填写，合计 100。")) }
                 @for [number, name, share] in view.members {
                     label for={ "share-" (number) } { (s.name(name)) }
                     input id={ "share-" (number) } name={ "share-" (number) } type="number" min="0" max="100" step="1"
-                        value=(share) required="";
+                        value=(share) required="" aria-invalid=[invalid(view.troubles, "shares")];
                 }
             }
             button class="do" { (t.submit_now()) }

@@ -4,10 +4,11 @@ use crate::event::limits::size;
 use crate::html::Html;
 use crate::site::difference::DifferenceView;
 use crate::site::events::{followed, ways};
-use crate::site::frame::{Frame, facts, frame, messages, token};
+use crate::site::frame::{Frame, facts, frame, general, invalid, messages, token, wrong};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use leitai_core::{Lang, Sentence, Words, sentence};
+use leitai_hall::Trouble;
 use leitai_sandbox::Size;
 
 /// A language in the list of choices.
@@ -48,8 +49,8 @@ pub struct SubmitView<'a> {
     pub takes_reports: bool,
     /// Whether submissions are closed for good.
     pub is_closed: bool,
-    /// Why it was refused.
-    pub trouble: Option<&'a Sentence>,
+    /// What is wrong with it.
+    pub troubles: &'a [Trouble],
 }
 
 /// Terms and sentences in the language of the page.
@@ -71,7 +72,7 @@ pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
     let body = html! {
         h1 { (t.submit()) }
         (ways(view.id, view.event, if view.takes_reports { &pages } else { &pages[..5] }))
-        (messages(reader, view.trouble, None))
+        (messages(reader, general(view.troubles), None))
         p { (view.who.to(lang)) }
         @if let Some(warning) = view.warning { p class="trouble" { (warning.to(lang)) } }
         @if !view.limits.is_empty() { (about(view.limits, lang)) }
@@ -88,13 +89,15 @@ pub fn submit(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
 pub(crate) fn language_choice(
     reader: &Reader<'_>,
     languages: &[LanguageView],
-    chosen: &str,
-    is_required: bool,
+    (chosen, is_required): (&str, bool),
+    troubles: &[Trouble],
 ) -> Html {
     let t = Texts(reader.lang);
     html! {
         label for="language" { (t.language()) }
-        select id="language" name="language" required=[is_required.then_some("")] {
+        (wrong(t.0, troubles, "language"))
+        select id="language" name="language" required=[is_required.then_some("")]
+            aria-invalid=[invalid(troubles, "language")] {
             option value="" { (t.language_choose()) }
             @for language in languages {
                 optgroup label=(language.name) {
@@ -119,9 +122,11 @@ fn form(reader: &Reader<'_>, view: &SubmitView<'_>) -> Html {
         form class="fields" method="post" action={ "/events/" (view.id) "/submit" } enctype="multipart/form-data"
             data-drop=(most) data-who=(view.who.to(lang)) {
             (token(view.token))
-            (language_choice(reader, view.languages, view.chosen, true))
+            (language_choice(reader, view.languages, (view.chosen, true), view.troubles))
             label for="file" { (t.source_file()) }
-            input id="file" name="file" type="file" aria-describedby="file-rule";
+            (wrong(lang, view.troubles, "file"))
+            input id="file" name="file" type="file" aria-describedby="file-rule"
+                aria-invalid=[invalid(view.troubles, "file")];
             p class="soft" id="file-rule" { (size.to(lang)) }
             label for="text" { (t.source_text()) }
             textarea id="text" name="text" rows="14" spellcheck="false" autocapitalize="none" {

@@ -2,12 +2,12 @@
 
 use crate::html::Html;
 use crate::site::events::ways;
-use crate::site::frame::{Frame, coded, facts, frame, messages, token};
+use crate::site::frame::{Frame, coded, facts, frame, general, invalid, messages, token, wrong};
 use crate::site::submit::{LanguageView, ValidationView, language_choice, validation};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words};
-use leitai_hall::LocalTime;
+use leitai_hall::{LocalTime, Trouble};
 
 /// An order in a list.
 pub struct TrialRow {
@@ -66,8 +66,8 @@ pub struct TrialsView<'a> {
     pub allows: Option<bool>,
     /// The reader's orders, the newest first.
     pub rows: &'a [TrialRow],
-    /// Why it was refused.
-    pub trouble: Option<&'a Sentence>,
+    /// What is wrong with the order.
+    pub troubles: &'a [Trouble],
 }
 
 /// `/events/ID/try`.
@@ -76,7 +76,7 @@ pub fn trials(reader: &Reader<'_>, view: &TrialsView<'_>) -> Html {
     let body = html! {
         h1 { (t.trial()) }
         (ways(view.id, view.event, &[("start", t.start_program()), ("submit", t.submit()), ("mine", t.my_programs())]))
-        (messages(reader, view.trouble, None))
+        (messages(reader, general(view.troubles), None))
         p { (t.trial_what()) }
         (form(reader, view))
         @if let Some(allows) = view.allows {
@@ -104,6 +104,8 @@ pub fn trials(reader: &Reader<'_>, view: &TrialsView<'_>) -> Html {
 
 fn form(reader: &Reader<'_>, view: &TrialsView<'_>) -> Html {
     let (t, typed) = (Texts(reader.lang), view.typed);
+    let wrong = |path| wrong(reader.lang, view.troubles, path);
+    let invalid = |path| invalid(view.troubles, path);
     let option = |value: &str, name: &str, chosen: &str| {
         html! { option value=(value) selected=[(value == chosen).then_some("")] { (name) } }
     };
@@ -113,7 +115,8 @@ fn form(reader: &Reader<'_>, view: &TrialsView<'_>) -> Html {
             data-drop=(view.most) {
             (token(view.token))
             label for="opponent" { (t.opponent()) }
-            select id="opponent" name="opponent" {
+            (wrong("opponent"))
+            select id="opponent" name="opponent" aria-invalid=[invalid("opponent")] {
                 optgroup label=(t.trial_levels()) {
                     @for (value, name) in view.levels { (option(value, name, &typed.opponent)) }
                 }
@@ -128,17 +131,21 @@ fn form(reader: &Reader<'_>, view: &TrialsView<'_>) -> Html {
                 @for (value, name) in sides { (option(value, name, &typed.side)) }
             }
             label for="games" { (t.games()) }
-            input id="games" name="games" type="number" min="1" max=(view.most_games) required="" value=(typed.games);
+            (wrong("games"))
+            input id="games" name="games" type="number" min="1" max=(view.most_games) required="" value=(typed.games)
+                aria-invalid=[invalid("games")];
             @if let Some(notation) = view.notation {
                 label for="opening" { (t.trial_opening()) }
+                (wrong("opening"))
                 input id="opening" name="opening" value=(typed.opening) autocapitalize="none" spellcheck="false"
-                    aria-describedby="opening-rule";
+                    aria-describedby="opening-rule" aria-invalid=[invalid("opening")];
                 p class="soft" id="opening-rule" { (coded(notation.to(t.0))) }
             }
             p class="soft" { (if view.has_current { t.trial_current() } else { t.trial_no_current() }) }
-            (language_choice(reader, view.languages, &typed.language, !view.has_current))
+            (language_choice(reader, view.languages, (&typed.language, !view.has_current), view.troubles))
             label for="file" { (t.source_file()) }
-            input id="file" name="file" type="file";
+            (wrong("file"))
+            input id="file" name="file" type="file" aria-invalid=[invalid("file")];
             label for="text" { (t.source_text()) }
             textarea id="text" name="text" rows="8" spellcheck="false" autocapitalize="none" {
                 "\n" (Html::typed(&typed.text))

@@ -14,11 +14,11 @@ use crate::reader::{Asking, query};
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
-use crate::submit::entrant::{entrant_of, hall_away};
+use crate::submit::entrant::{entrant_of, hall_away, troubles_of};
 use axum::extract::Path;
 use axum::http::StatusCode;
 use leitai_core::{Sentence, Words, sentence};
-use leitai_hall::{MOST_OF_REPORT, SubmitError, SubmittedReport};
+use leitai_hall::{MOST_OF_REPORT, SubmittedReport, Trouble};
 use leitai_pages::ReportView;
 use leitai_store::{Person, Report};
 use leitai_tournament::Entry;
@@ -48,7 +48,7 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let done = query(&asked.uri, "done").map(|_| sentence!("The report was taken.", "报告已提交。"));
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
-        show(site, asking, &event, &me, &people, None, (None, done.as_ref()))
+        show(site, asking, &event, &me, &people, None, (&[], done.as_ref()))
     });
     Ok(asked.answer(&content.await?))
 }
@@ -60,7 +60,7 @@ fn show(
     me: &SignedIn,
     people: &[Person],
     typed: Option<&Typed>,
-    (trouble, done): (Option<&Sentence>, Option<&Sentence>),
+    (troubles, done): (&[Trouble], Option<&Sentence>),
 ) -> Result<Content, Refused> {
     let entrant = entrant_of(event, me);
     let shut =
@@ -103,7 +103,7 @@ fn show(
         shut: shut.as_ref(),
         href: href.as_deref(),
         warning: warning.as_ref(),
-        trouble,
+        troubles,
         done,
     };
     Ok(Content::html(leitai_pages::report(&asking.reader(), &view)))
@@ -122,8 +122,8 @@ async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Poste
         let event = site.event(&id)?;
         match take(site, &event, &me, &people, &posted)? {
             Ok(()) => Ok(None),
-            Err((typed, trouble)) => {
-                show(site, asking, &event, &me, &people, Some(&typed), (Some(&trouble), None)).map(Some)
+            Err((typed, troubles)) => {
+                show(site, asking, &event, &me, &people, Some(&typed), (&troubles, None)).map(Some)
             }
         }
     });
@@ -133,14 +133,14 @@ async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Poste
     })
 }
 
-/// Takes a report; the inner error returns what was typed, and the reason.
+/// Takes a report; the inner error returns what was typed, and all that is wrong with it.
 fn take(
     site: &Site,
     event: &SiteEvent,
     me: &SignedIn,
     people: &[Person],
     posted: &Posted,
-) -> Result<Result<(), (Typed, Sentence)>, Refused> {
+) -> Result<Result<(), (Typed, Vec<Trouble>)>, Refused> {
     let entrant = entrant_of(event, me);
     let team = entrant.entry.as_ref().map(|entry| members(entry, me, people)).unwrap_or_default();
     let numbers = team.iter().map(|person| person.line.number.clone());
@@ -150,11 +150,7 @@ fn take(
     let what = SubmittedReport { by: me.actor(), contents: posted.bytes("file"), shares: &typed };
     match site.events.shared().hand_in_report(&event.file(), &entrant, &what) {
         Ok(()) => Ok(Ok(())),
-        Err(SubmitError::Hall(error)) => Err(hall_away(&error)),
-        Err(why) => {
-            let why = Sentence::of(&why);
-            Ok(Err((typed, why)))
-        }
+        Err(wrong) => troubles_of(wrong).map(|troubles| Err((typed, troubles))),
     }
 }
 

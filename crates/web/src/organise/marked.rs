@@ -22,7 +22,10 @@ fn a_column_is_filled_in_and_seen_once_it_is_published() {
         assert_eq!(does("add-column", &[("en", "Style")]).leads_to(), format!("{own}#columns"));
         let bad = does("fill-column", &[("column", "1"), ("e0", "=1+1"), ("e1", "-30%")]);
         assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(bad.text.contains("is not a number") && bad.text.contains("value=\"-30%\""), "{}", bad.text);
+        assert!(bad.text.contains("not a number: ") && bad.text.contains("value=\"-30%\""), "{}", bad.text);
+        let both = does("fill-column", &[("column", "1"), ("e0", "good"), ("e1", "1/2")]).text;
+        let told = "2501 (<code>good</code>), other (<code>1/2</code>)";
+        assert!(both.contains(told), "{both}");
         assert_eq!(does("fill-column", &[("column", "9"), ("e0", "1")]).status, StatusCode::NOT_FOUND);
         does("fill-column", &[("column", "1"), ("e0", "-12.5%"), ("e1", "")]);
         // From a page made before that.

@@ -174,15 +174,16 @@ async fn until(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     Ok(leads_to("/people?done=until"))
 }
 
+/// What is wrong with a day that is none.
+pub(crate) fn not_a_date() -> Sentence {
+    sentence!("This is not a date: write it as 2026-12-31.", "这不是日期：请写作 2026-12-31。")
+}
+
 impl Asked {
     /// The end of a day of the site, in milliseconds since 1970-01-01 UTC.
     pub(crate) fn day(&self, text: &str) -> Result<i64, Refused> {
-        self.asking.zone.end_of(text).ok_or_else(|| {
-            Refused::unclear(
-                sentence!("This is not a date.", "这不是日期。"),
-                sentence!("Write it as 2026-12-31.", "请写作 2026-12-31。"),
-            )
-        })
+        let nothing = || sentence!("Nothing was changed.", "没有做任何改动。");
+        self.asking.zone.end_of(text).ok_or_else(|| Refused::unclear(not_a_date(), nothing()))
     }
 
     /// The default expiry day of first passwords.

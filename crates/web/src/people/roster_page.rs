@@ -6,7 +6,7 @@ use crate::asked::{Answer, Asked, leads_to};
 use crate::course::team::too_wide;
 use crate::people::accounts::away;
 use crate::people::form::Posted;
-use crate::people::organise::give_slips;
+use crate::people::organise::{give_slips, not_a_date};
 use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
 use axum::body::Body;
@@ -72,7 +72,8 @@ async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     // A file takes precedence over typed text.
     let bytes = if file.is_empty() { posted.bytes("text") } else { file }.to_vec();
     let (is_random, until) = (posted.text("first") == "random", posted.text("until"));
-    let until_ms = asked.day(&until)?;
+    let until_ms = asked.asking.zone.end_of(&until);
+    let no_date = until_ms.is_none().then(|| BadRow { line: 0, text: String::new(), why: not_a_date() });
     let mut wanted = RosterForm { text: String::new(), is_random, until };
     // A large one takes longer to read than others should wait.
     let read = spawn_blocking(move || Table::read(&bytes)).await;
@@ -82,7 +83,7 @@ async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
         Err(why) => {
             // What was typed stays; what a file holds is no text.
             wanted.text = posted.typed("text");
-            let bad = vec![BadRow { line: 0, text: String::new(), why }];
+            let bad = no_date.into_iter().chain([BadRow { line: 0, text: String::new(), why }]).collect();
             let said = Said { bad, ..Said::default() };
             return Ok(show(&asked, &me, &wanted, &said, StatusCode::UNPROCESSABLE_ENTITY));
         }
@@ -93,16 +94,20 @@ async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
         Some(layout) => (layout, None),
         None => (guess.layout, guess.unsure),
     };
-    let mut said = Said { columns: Some(columns(&table, &layout, unsure.clone())), ..Said::default() };
+    let (columns, bad) = (columns(&table, &layout, unsure.clone()), Vec::from_iter(no_date));
+    let mut said = Said { columns: Some(columns), bad, ..Said::default() };
     if unsure.is_some() {
         return Ok(show(&asked, &me, &wanted, &said, StatusCode::OK));
     }
     let roster = match Roster::read(&table, &layout) {
         Ok(roster) => roster,
         Err(bad) => {
-            said.bad = bad.into_iter().map(|bad| row(&table.rows, bad)).collect();
+            said.bad.extend(bad.into_iter().map(|bad| row(&table.rows, bad)));
             return Ok(show(&asked, &me, &wanted, &said, StatusCode::UNPROCESSABLE_ENTITY));
         }
+    };
+    let Some(until_ms) = until_ms else {
+        return Ok(show(&asked, &me, &wanted, &said, StatusCode::UNPROCESSABLE_ENTITY));
     };
     let people = &asked.site.accounts.people;
     if posted.text("do") != "import" {

@@ -1,6 +1,6 @@
 //! Submitting in the API, and following the progress, in the same words as on the pages.
 
-use super::entrant::{entrant_of, hall_away};
+use super::entrant::{entrant_of, hall_away, not_taken};
 use super::form::take;
 use super::own_submission::own;
 use crate::address::{Address, By, Shows, at};
@@ -139,7 +139,7 @@ async fn hand_in(
     let choice = query(&asked.uri, "language").unwrap_or_default();
     let made = asked.created_aside(move |site, asking| {
         let event = site.event(&id)?;
-        let number = take(site, &event, &me, &choice, &contents)?.map_err(Refused::not_taken)?;
+        let number = take(site, &event, &me, &choice, &contents)?.map_err(not_taken)?;
         let taken = site.events.shared().submission(number).map_err(|error| hall_away(&error))?;
         let taken = taken.ok_or_else(Refused::no_page)?;
         Ok(Submission::of(taken, asking.lang))

@@ -1,6 +1,6 @@
 //! The form for submitting a program.
 
-use super::entrant::{entrant_of, hall_away};
+use super::entrant::{entrant_of, hall_away, troubles_of};
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
@@ -15,7 +15,9 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use leitai_arena::Language;
 use leitai_core::{Sentence, Words, sentence};
-use leitai_hall::{Allowance, Entrant, SubmitError, SubmitRules, Submitted, Zone, lasting};
+use leitai_hall::{
+    Allowance, Entrant, SubmitError, SubmitRules, Submitted, Trouble, Zone, lasting, wrong_with_source,
+};
 use leitai_pages::{LanguageView, SubmitView};
 use leitai_store::Submission;
 
@@ -37,15 +39,9 @@ fn choice(language: Language, standard: Option<&str>) -> String {
     standard.map_or_else(|| name.to_owned(), |standard| format!("{name} {standard}"))
 }
 
-/// The language and the standard of a choice, if this machine compiles or runs it; else why not.
-pub(super) fn compiled(choice: &str) -> Result<(Language, Option<&str>), Sentence> {
-    match chosen(choice) {
-        None => Err(sentence!("Choose the language of the program.", "请选择程序的语言。")),
-        Some((language, _)) if language.tool().is_none() => {
-            Err(sentence!("This machine has no {language}.", "本机没有 {language}。"; language))
-        }
-        Some(known) => Ok(known),
-    }
+/// The language and the standard of a choice, if this machine compiles or runs it.
+pub(super) fn compiled(choice: &str) -> Option<(Language, Option<&str>)> {
+    chosen(choice).filter(|(language, _)| language.tool().is_some())
 }
 
 /// The source of a form: the file, or else what was pasted.
@@ -93,7 +89,7 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
         if let Some(last) = last_of(site, &event, &me)? {
             typed.chosen = last;
         }
-        show(site, asking, &event, &me, &typed, None)
+        show(site, asking, &event, &me, &typed, &[])
     });
     Ok(asked.answer(&content.await?))
 }
@@ -115,7 +111,7 @@ fn show(
     event: &SiteEvent,
     me: &SignedIn,
     typed: &Typed,
-    trouble: Option<&Sentence>,
+    troubles: &[Trouble],
 ) -> Result<Content, Refused> {
     let rules = event.rules();
     let nickname = me.person.nickname.as_deref().unwrap_or_default();
@@ -170,7 +166,7 @@ fn show(
         warning: warning.as_ref(),
         takes_reports: event.file().begins_closed(),
         is_closed,
-        trouble,
+        troubles,
     };
     Ok(Content::html(leitai_pages::submit(&asking.reader(), &view)))
 }
@@ -240,9 +236,9 @@ async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Poste
         let typed_choice = posted.text("language");
         match take(site, &event, &me, &typed_choice, &contents)? {
             Ok(number) => Ok(Ok(number)),
-            Err(trouble) => {
+            Err(troubles) => {
                 let typed = Typed { chosen: typed_choice, text: shown_again(contents, event.rules().size) };
-                Ok(Err(show(site, asking, &event, &me, &typed, Some(&trouble))?))
+                Ok(Err(show(site, asking, &event, &me, &typed, &troubles)?))
             }
         }
     });
@@ -252,37 +248,30 @@ async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Poste
     })
 }
 
-/// Takes a program; an inner error is the reason for a refusal.
+/// Takes a program; an inner error is all that is wrong with it.
 pub(super) fn take(
     site: &Site,
     event: &SiteEvent,
     me: &SignedIn,
     choice: &str,
     contents: &[u8],
-) -> Result<Result<i64, Sentence>, Refused> {
+) -> Result<Result<i64, Vec<Trouble>>, Refused> {
     let name = &event.name;
-    let said = |error: SubmitError| match error {
-        SubmitError::Hall(error) => Err(hall_away(&error)),
-        SubmitError::Empty => {
-            Ok(Err(sentence!("Choose a source file, or paste the source.", "请选择源文件，或粘贴源代码。")))
-        }
-        error => Ok(Err(Sentence::of(&error))),
-    };
+    let refused = |wrong: Vec<SubmitError>| troubles_of(wrong).map(Err);
     if !event.takes_programs() {
-        return said(SubmitError::NoLadder(name.clone()));
+        return refused(vec![SubmitError::NoLadder(name.clone())]);
     }
     if event.known().is_none() {
-        return said(SubmitError::NotBegun);
+        return refused(vec![SubmitError::NotBegun]);
     }
-    let (language, standard) = match compiled(choice) {
-        Ok(known) => known,
-        Err(why) => return Ok(Err(why)),
-    };
     let (rules, shared) = (event.rules(), site.events.shared());
     let entrant = entrant_of(event, me);
     if let Some(refusal) = entrant.refusal(event.file().begins_closed()) {
-        return said(refusal);
+        return refused(vec![refusal]);
     }
+    let of = compiled(choice);
+    let wrong = wrong_with_source(of, contents, rules.size);
+    let (Some((language, standard)), true) = (of, wrong.is_empty()) else { return refused(wrong) };
     let Entrant { entry, .. } = entrant;
     // Who takes part for the first time does so under the present nickname.
     let nickname = me.person.nickname.as_deref().unwrap_or_default();
@@ -300,7 +289,7 @@ pub(super) fn take(
             event.touch();
             Ok(Ok(number))
         }
-        Err(error) => said(error),
+        Err(error) => refused(vec![error]),
     }
 }
 

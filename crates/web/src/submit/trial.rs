@@ -1,6 +1,6 @@
 //! Test games on demand: the form, an order's page, and the logs of its games.
 
-use super::entrant::{entrant_of, hall_away};
+use super::entrant::{entrant_of, hall_away, troubles_of};
 use super::form::{compiled, languages, shown_again, source_of};
 use super::own_log::private_log;
 use crate::address::{Address, By, at};
@@ -17,7 +17,7 @@ use axum::http::StatusCode;
 use leitai_core::{DialectName, Lang, Level, Noun, Seat, Sentence, Words, sentence};
 use leitai_hall::{
     GameStands, MOST_TRIAL_GAMES, SubmitError, TrialGame, TrialGames, TrialOpponent, TrialProgram,
-    TrialRequest, TrialSide,
+    TrialRequest, TrialSide, Trouble,
 };
 use leitai_pages::{TrialRow, TrialView, TrialsView, TypedTrial, ValidationView};
 use leitai_store::{SubmissionState, Trial};
@@ -54,7 +54,7 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
         let level = sparring(&event).to_string();
         let typed =
             TypedTrial { opponent: level, side: "both".into(), games: "2".into(), ..TypedTrial::default() };
-        show(site, asking, &event, &me, &typed, None)
+        show(site, asking, &event, &me, &typed, &[])
     });
     Ok(asked.answer(&content.await?))
 }
@@ -71,7 +71,7 @@ fn show(
     event: &SiteEvent,
     me: &SignedIn,
     typed: &TypedTrial,
-    trouble: Option<&Sentence>,
+    troubles: &[Trouble],
 ) -> Result<Content, Refused> {
     let (shared, file) = (site.events.shared(), event.file());
     let entrant = entrant_of(event, me);
@@ -116,7 +116,7 @@ fn show(
         typed,
         allows,
         rows: &rows,
-        trouble,
+        troubles,
     };
     Ok(Content::html(leitai_pages::trials(&asking.reader(), &view)))
 }
@@ -160,9 +160,9 @@ async fn order(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted)
         };
         match take(site, &event, &me, &typed, &contents)? {
             Ok(number) => Ok(Ok(number)),
-            Err(trouble) => {
+            Err(troubles) => {
                 typed.text = shown_again(contents, event.rules().size);
-                Ok(Err(show(site, asking, &event, &me, &typed, Some(&trouble))?))
+                Ok(Err(show(site, asking, &event, &me, &typed, &troubles)?))
             }
         }
     });
@@ -172,36 +172,25 @@ async fn order(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted)
     })
 }
 
-/// Orders test games; an inner error is the reason for a refusal.
+/// Orders test games; an inner error is all that is wrong with the order.
 pub(super) fn take(
     site: &Site,
     event: &SiteEvent,
     me: &SignedIn,
     typed: &TypedTrial,
     contents: &[u8],
-) -> Result<Result<i64, Sentence>, Refused> {
-    let refused = |error: SubmitError| match error {
-        SubmitError::Hall(error) => Err(hall_away(&error)),
-        error => Ok(Err(Sentence::of(&error))),
-    };
+) -> Result<Result<i64, Vec<Trouble>>, Refused> {
     if event.known().is_none() {
-        return refused(SubmitError::NotBegun);
+        return troubles_of([SubmitError::NotBegun]).map(Err);
     }
     let program = if contents.iter().all(u8::is_ascii_whitespace) {
         TrialProgram::Current
     } else {
-        let (language, standard) = match compiled(&typed.language) {
-            Ok(known) => known,
-            Err(why) => return Ok(Err(why)),
-        };
-        TrialProgram::Source { language, standard, contents }
+        TrialProgram::Source { of: compiled(&typed.language), contents }
     };
     let opponent = match typed.opponent.strip_prefix(OF_AN_ENTRY) {
         Some(entry) => TrialOpponent::Entry(entry),
-        None => match typed.opponent.parse() {
-            Ok(level) => TrialOpponent::Level(level),
-            Err(()) => return refused(SubmitError::NoOpponent(typed.opponent.clone())),
-        },
+        None => typed.opponent.parse().map_or(TrialOpponent::Unknown(&typed.opponent), TrialOpponent::Level),
     };
     let side = match typed.side.as_str() {
         "first" => TrialSide::First,
@@ -220,7 +209,7 @@ pub(super) fn take(
     };
     match site.events.shared().try_program(&event.file(), &request) {
         Ok(number) => Ok(Ok(number)),
-        Err(error) => refused(error),
+        Err(wrong) => troubles_of(wrong).map(Err),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Test games in the API, in the same words as on the pages.
 
-use super::entrant::hall_away;
+use super::entrant::{hall_away, not_taken};
 use super::trial::{has_ordered, take};
 use crate::address::{Address, By, at};
 use crate::api::call::{Call, NOT_THEIRS};
@@ -180,7 +180,7 @@ async fn hand_in(
     };
     let made = asked.created_aside(move |site, asking| {
         let event = site.event(&id)?;
-        let number = take(site, &event, &me.0, &typed, &contents)?.map_err(Refused::not_taken)?;
+        let number = take(site, &event, &me.0, &typed, &contents)?.map_err(not_taken)?;
         Trial::numbered(site, number, &me, asking.lang)
     });
     made.await
