@@ -119,6 +119,11 @@ fn test_games_are_played_by_the_rules_of_an_event_and_change_nothing_of_it() {
     let after = tried.shared.history("ladder").expect("it began").0;
     assert_eq!((before.event.games(), before.event.rulings()), (after.event.games(), after.event.rulings()));
     assert!(tried.shared.submitted("ladder", None).expect("a store").is_empty());
+    // They use up the day's time of who ordered them, and nobody else's.
+    tried.file.submit.day_time = Some(Duration::ZERO);
+    let spent = tried.orders("one", PROGRAM, Language::Python, 1);
+    assert!(matches!(spent, Err(SubmitError::Exhausted { .. })), "{spent:?}");
+    tried.orders("three", PROGRAM, Language::Python, 1).expect("has used none");
 }
 
 #[test]

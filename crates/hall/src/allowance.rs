@@ -71,8 +71,8 @@ impl Allowance {
     }
 }
 
-/// The times used by an entry's programs, each with the end of its game.
-fn uses(history: &History, entry: EntryId, since: i64) -> impl Iterator<Item = (i64, u64)> {
+/// The times used by an entry's programs in milliseconds, each with the end of its game.
+pub(crate) fn uses(history: &History, entry: EntryId, since: i64) -> impl Iterator<Item = (i64, u64)> {
     history.event.games().iter().filter_map(move |game| {
         let how = history.details.get(&game.id).filter(|how| how.ended > since)?;
         Some((how.ended, how.used_ms?[game.seat_of(entry)?.index()]))
@@ -86,8 +86,12 @@ pub(crate) fn used_since(history: &History, entry: EntryId, since: i64) -> Durat
 
 /// Milliseconds until an entry's programs fall below their 24-hour limit; `None` if they are below it now.
 pub(crate) fn exhausted(history: &History, entry: EntryId, now: i64, most: Duration) -> Option<i64> {
+    exhausted_by(uses(history, entry, now - DAY_MS).collect(), now, most)
+}
+
+/// The same, of these uses of the last 24 hours.
+pub(crate) fn exhausted_by(mut uses: Vec<(i64, u64)>, now: i64, most: Duration) -> Option<i64> {
     let most = most.as_millis() as u64;
-    let mut uses: Vec<_> = uses(history, entry, now - DAY_MS).collect();
     uses.sort_unstable();
     let mut used: u64 = uses.iter().map(|(_, used)| used).sum();
     let mut free = None;

@@ -13,7 +13,7 @@ pub(crate) mod standing;
 #[cfg(test)]
 pub(crate) mod tests;
 pub(crate) mod trial;
-mod trial_api;
+pub(crate) mod trial_api;
 #[cfg(test)]
 mod trial_tests;
 

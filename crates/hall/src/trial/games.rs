@@ -108,6 +108,38 @@ impl SharedStore {
         Ok(TrialGames { opponent: terms.opponent, opening: terms.opening, games, score, ahead })
     }
 
+    /// The source of the program that was tested.
+    pub fn trial_source(&self, trial: &Trial) -> Result<Vec<u8>, HallError> {
+        Ok(self.get(trial.sha256)?)
+    }
+
+    /// The times in milliseconds that the programs a person tested used in test games that ended after a moment, each with
+    /// the end of its game.
+    pub(super) fn trial_uses(
+        &self,
+        event: &str,
+        account: &str,
+        since: i64,
+    ) -> Result<Vec<(i64, u64)>, HallError> {
+        let mut uses = Vec::new();
+        for trial in self.trials(event, account)? {
+            let Some(terms) = TrialTerms::of(&trial) else { continue };
+            let keys = terms.games(trial.id).map(|(id, _)| trial_key(id)).collect::<Result<Vec<_>, _>>()?;
+            let queue = self.queue();
+            let ask = async || queue.progress(event, &keys).await;
+            let settled = self.runtime.wait(patiently(self.terms, ask))?.settled;
+            let mut results: BTreeMap<GameKey, _> =
+                settled.into_iter().filter_map(|one| Some((one.game, one.result?))).collect();
+            for ((id, seat), key) in terms.games(trial.id).zip(&keys) {
+                let Some(result) = results.remove(key) else { continue };
+                let details = GameAnswer::read(id, result)?.played.details;
+                let used = details.used_ms.map(|used| used[seat.index()]);
+                uses.extend(used.filter(|_| details.ended > since).map(|used| (details.ended, used)));
+            }
+        }
+        Ok(uses)
+    }
+
     /// The record of a test game; `None` if it is another game, or has not been played.
     pub fn trial_record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
         if trial_of(game).is_none() {

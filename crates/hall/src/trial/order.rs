@@ -1,5 +1,6 @@
 //! Ordering test games, calling them off, and allowing others to test against a program.
 
+use crate::allowance::{DAY_MS, exhausted_by, uses};
 use crate::assignment::{Assignment, Seated, seed_of};
 use crate::deed_error::DeedError;
 use crate::entrant::Entrant;
@@ -20,6 +21,7 @@ use leitai_store::{
 use leitai_tournament::{EntryId, GameId, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// Most games of an order.
 pub const MOST_TRIAL_GAMES: u16 = 10;
@@ -133,6 +135,7 @@ impl SharedStore {
         let own_id = own_entry.map_or(EntryId(0), |entry| entry.id);
         let games = (1..=MOST_TRIAL_GAMES).contains(&request.games);
         let games = games.then_some(request.games).ok_or(SubmitError::Games(MOST_TRIAL_GAMES));
+        let spent = self.spent(file, request);
         let parts = (
             games,
             opening(file, request.opening),
@@ -140,9 +143,11 @@ impl SharedStore {
             self.opponent(file, &all, request, own_id),
         );
         let (games, opening, (name, standard, contents), opponent) = match parts {
-            (Ok(games), Ok(opening), Ok(tested), Ok(opponent)) => (games, opening, tested, opponent),
+            (Ok(games), Ok(opening), Ok(tested), Ok(opponent)) if spent.is_ok() => {
+                (games, opening, tested, opponent)
+            }
             (games, opening, tested, opponent) => {
-                let one = [games.err(), opening.err(), opponent.err()].into_iter().flatten();
+                let one = [spent.err(), games.err(), opening.err(), opponent.err()].into_iter().flatten();
                 return Err(one.chain(tested.err().into_iter().flatten()).collect());
             }
         };
@@ -184,6 +189,22 @@ impl SharedStore {
             Err(error) => HallError::Store(error).into(),
         };
         Err(vec![refused])
+    }
+
+    /// Refused once the person's programs have used up their time for a day, in test games and in games of the event.
+    fn spent(&self, file: &EventFile, request: &TrialRequest<'_>) -> Result<(), SubmitError> {
+        let Some(most) = file.submit.day_time else { return Ok(()) };
+        let now = self.now()?;
+        let since = now - DAY_MS;
+        let mut all = self.trial_uses(&file.name, request.by.name(), since)?;
+        if let Some(entry) = &request.entrant.entry {
+            all.extend(
+                self.of_event(&file.name, |history| uses(history, entry.id, since).collect::<Vec<_>>())?,
+            );
+        }
+        let used = Duration::from_millis(all.iter().map(|(_, used)| used).sum());
+        let wait = exhausted_by(all, now, most);
+        wait.map_or(Ok(()), |wait_ms| Err(SubmitError::Exhausted { used, most, wait_ms }))
     }
 
     /// The program to be tested: the name under which it is compiled, its standard and its source.

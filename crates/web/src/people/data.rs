@@ -12,11 +12,12 @@ use crate::people::signed_in::{Me, SignedIn};
 use crate::refusal::Refused;
 use crate::renaming;
 use crate::site::Site;
+use crate::submit::trial_api::Trial as OrderedTrial;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use leitai_core::{Sentence, sentence};
+use leitai_core::{Lang, Sentence, sentence};
 use leitai_pages::{DataView, Reader};
 use leitai_store::{Audit, Person, Removed};
 use serde_json::{Value, json};
@@ -99,10 +100,15 @@ async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
     let deeds = Audit::new(site.events.shared().database().clone()).of(&number).await;
     let deeds = deeds.map_err(|error| away(&error))?;
     let asked_for = number.clone();
-    let (handed_in, reports, questions) = asked
+    let (handed_in, trials, reports, questions) = asked
         .aside(move |site, _| {
             let number = asked_for.as_str();
-            Ok((handed_in(site, number)?, reports(site, number)?, questions(site, number)?))
+            Ok((
+                handed_in(site, number)?,
+                trials(site, number)?,
+                reports(site, number)?,
+                questions(site, number)?,
+            ))
         })
         .await?;
     let mut value = json!({
@@ -121,6 +127,7 @@ async fn export(asked: &Asked, me: &SignedIn, person: &Person) -> Answer {
             "details": one.details,
         })).collect::<Vec<_>>(),
         "submissions": handed_in,
+        "trials": trials,
         "reports": reports,
         "questions": questions,
     });
@@ -152,6 +159,24 @@ fn handed_in(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
                 "bytes": one.bytes, "at_ms": one.at_ms, "state": one.state.name(), "sha256": one.sha256.to_string(),
                 "log": one.log, "source": source.map(|source| String::from_utf8_lossy(&source).into_owned()),
             }));
+        }
+    }
+    Ok(all)
+}
+
+/// A person's test games, with the sources that were tested.
+fn trials(site: &Site, number: &str) -> Result<Vec<Value>, Refused> {
+    let shared = site.events.shared();
+    let mut all = Vec::new();
+    for event in site.events.all() {
+        for trial in shared.trials(&event.name, number).map_err(|error| failed(&error))? {
+            let mut value =
+                serde_json::to_value(OrderedTrial::of(site, &trial, Lang::En)?).unwrap_or_default();
+            let source = shared.trial_source(&trial).ok();
+            value["file"] = trial.name.into();
+            value["standard"] = trial.standard.into();
+            value["source"] = source.map(|source| String::from_utf8_lossy(&source).into_owned()).into();
+            all.push(value);
         }
     }
     Ok(all)

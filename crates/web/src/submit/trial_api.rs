@@ -69,7 +69,7 @@ struct Trials {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Trial {
+pub(crate) struct Trial {
     id: i64,
     event: String,
     opponent: String,
@@ -102,7 +102,7 @@ fn states(_: &mut SchemaGenerator) -> Schema {
 }
 
 impl Trial {
-    fn of(site: &Site, trial: &leitai_store::Trial, lang: Lang) -> Result<Trial, Refused> {
+    pub(crate) fn of(site: &Site, trial: &leitai_store::Trial, lang: Lang) -> Result<Trial, Refused> {
         let event = site.events.named(&trial.event).ok_or_else(Refused::no_page)?;
         let games = site.events.shared().trial_games(trial).map_err(|error| hall_away(&error))?;
         let game = |game: &leitai_hall::TrialGame| {

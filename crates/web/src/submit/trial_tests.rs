@@ -53,6 +53,14 @@ fn test_games_are_ordered_and_read_by_one_person() {
     assert_eq!(other.sends(&page, "/trials/1", &[]).status, StatusCode::NOT_FOUND);
     assert!(!teacher.get(&format!("/events/{}/submissions", event.id)).text.contains("nick 2501"));
     assert_eq!(one.get("/trials/1/game-1.txt").status, StatusCode::NOT_FOUND, "it was not played");
+    let export = one.get("/account/export.json").text;
+    let export: serde_json::Value = serde_json::from_str(&export).expect("JSON");
+    let trial = &export["trials"][0];
+    assert_eq!((&trial["opponent"], &trial["file"]), (&"easy".into(), &"main.py".into()), "{export}");
+    assert_eq!((&trial["source"], trial["games"].as_array().map(Vec::len)), (&SOURCE.into(), Some(3)));
+    let others: serde_json::Value =
+        serde_json::from_str(&other.get("/account/export.json").text).expect("JSON");
+    assert_eq!(others["trials"], serde_json::json!([]));
     let off = one.sends("/trials/1", "/trials/1", &[]);
     assert_eq!(off.leads_to(), "/trials/1");
     let own = one.get("/trials/1?lang=zh").text;
