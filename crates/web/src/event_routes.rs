@@ -169,6 +169,13 @@ async fn of_event(Path((id, what)): Path<(String, String)>, asked: Asked) -> Ans
                 Some(framed(asking, &title, Nav::Events, &body))
             });
         }
+        if what == "seating" {
+            return site.kept(&event, "seating", asking, |view| {
+                let body = leitai_pages::event::table_plan(view, Speech::Only(asking.lang));
+                let title = titled(Words::new("Table plan", "台次表"), &event.name, asking.lang);
+                Some(framed(asking, &title, Nav::Events, &body))
+            });
+        }
         if what == "submissions" {
             return site.submissions_page(&event, asking);
         }

@@ -11,6 +11,8 @@ pub enum To<'a> {
     Event(&'a str),
     /// Its results sheet.
     Results(&'a str),
+    /// Its table plan.
+    Seating(&'a str),
     /// Its score board.
     Board(&'a str),
     /// Its page for a projector.
@@ -76,6 +78,7 @@ impl Links for SiteLinks<'_> {
         Some(match to {
             To::Event(event) => format!("/events/{event}"),
             To::Results(event) => format!("/events/{event}/results"),
+            To::Seating(event) => format!("/events/{event}/seating"),
             To::Board(event) => format!("/events/{event}/board"),
             To::Projector(event) => format!("/projector/{event}"),
             To::Game(event, id) => format!("/games/{}", (self.games)(event, id)?),

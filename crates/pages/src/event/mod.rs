@@ -28,6 +28,7 @@ mod results;
 mod rounds;
 mod rulings;
 mod running;
+mod seating;
 mod speech;
 mod standings;
 mod typed_table;
@@ -61,6 +62,11 @@ pub fn part(view: &EventView<'_>, speech: Speech, part: &str) -> Option<Html> {
 /// The body of an event's results sheet, to print and to sign.
 pub fn results(view: &EventView<'_>, speech: Speech) -> Html {
     ComputedEvent::new(view, speech).results_sheet()
+}
+
+/// The body of an event's table plan: the games that can be played next, to print.
+pub fn table_plan(view: &EventView<'_>, speech: Speech) -> Html {
+    ComputedEvent::new(view, speech).table_plan()
 }
 
 /// A table of an event by its name, which is one of [`TABLES`].

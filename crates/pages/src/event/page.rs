@@ -12,8 +12,8 @@ use leitai_core::Words;
 pub const PARTS: [&str; 7] = ["overview", "standings", "bracket", "games", "rounds", "rulings", "ratings"];
 
 /// Every table of an event, by name.
-pub const TABLES: [&str; 9] =
-    ["standings", "cross", "rounds", "games", "running", "stuck", "results", "rulings", "ratings"];
+pub const TABLES: [&str; 10] =
+    ["standings", "cross", "rounds", "games", "running", "stuck", "seating", "results", "rulings", "ratings"];
 
 /// The title of a part.
 fn title(part: &str) -> Words {
@@ -44,6 +44,7 @@ impl ComputedEvent<'_> {
         let (links, id) = (self.view.links, self.view.id);
         let elsewhere = [
             (To::Board(id), Words::new("Score board", "成绩榜")),
+            (To::Seating(id), Words::new("Table plan to print", "台次表（打印）")),
             (To::Results(id), Words::new("Results sheet to print", "成绩单（打印）")),
             (To::Projector(id), Words::new("Projector view", "投影")),
             (To::Rules(self.view.history.begun.game), Words::new("Rules of the game", "棋种规则")),
@@ -132,6 +133,7 @@ impl ComputedEvent<'_> {
             "games" => self.games_table(self.games.iter().map(|(id, both)| (*id, both))),
             "running" => self.running_table(),
             "stuck" => self.stuck_table(),
+            "seating" => self.seating_table(),
             "results" => self.results_table(self.awards().as_ref()),
             "rulings" => self.rulings_table(),
             "ratings" => self.ratings_table(),

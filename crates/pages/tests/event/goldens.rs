@@ -5,7 +5,7 @@ use super::fixture::{Fixture, file};
 use crate::snapshots::in_lines;
 use leitai_core::Lang;
 use leitai_pages::Html;
-use leitai_pages::event::{PARTS, Speech, event, part as part_of, results, table};
+use leitai_pages::event::{PARTS, Speech, event, part as part_of, results, table, table_plan};
 use leitai_tournament::{Decision, Finding, Role};
 use std::fs;
 use std::path::Path;
@@ -52,6 +52,7 @@ fn pages_are_as_they_were() {
                 let page = event(view, speech, &Html::default());
                 page_is_as_kept(&format!("{name}.{code}.html"), page);
                 page_is_as_kept(&format!("{name}-results.{code}.html"), results(view, speech));
+                page_is_as_kept(&format!("{name}-seating.{code}.html"), table_plan(view, speech));
             });
         }
         for (name, page) in finished().across(speech) {
@@ -65,7 +66,9 @@ fn tables_are_as_they_were() {
     let (mut json, mut csv) = (String::new(), String::new());
     let fixture = finished();
     fixture.view(|view| {
-        for name in ["standings", "cross", "rounds", "games", "running", "results", "rulings", "ratings"] {
+        for name in
+            ["standings", "cross", "rounds", "games", "running", "seating", "results", "rulings", "ratings"]
+        {
             let table = table(view, name).expect(name);
             json.push_str(&table.json());
             csv.push_str(&table.csv());
