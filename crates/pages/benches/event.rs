@@ -1,5 +1,6 @@
 //! `cargo bench -p leitai-pages --bench event -- [ENTRANTS]…` (10 40 100): how large the page of a ladder is in which everybody
-//! has played everybody twice, and how long it takes, beside what it is made from: its places, and all its tables.
+//! has played everybody twice, and how long it takes, beside what it is made from: its places, all its tables,
+//! and each of its parts.
 #![expect(clippy::print_stdout, reason = "its words are its result")]
 
 #[path = "../tests/event/fixture.rs"]
@@ -9,7 +10,7 @@ mod fixture;
 use fixture::{Fixture, file};
 use leitai_core::Lang;
 use leitai_pages::Html;
-use leitai_pages::event::{ComputedEvent, EventView, Speech, TABLES, event, table};
+use leitai_pages::event::{ComputedEvent, EventView, PARTS, Speech, TABLES, event, part, table};
 use std::time::{Duration, Instant};
 
 /// How often each is made; the least time counts.
@@ -45,6 +46,8 @@ fn main() {
                 least(|| drop(ComputedEvent::new(view, speech))),
                 least(|| TABLES.iter().for_each(|name| drop(table(view, name)))),
             );
+            let alone = PARTS.map(|name| format!("{name} {:?}", least(|| drop(part(view, speech, name)))));
+            println!("each part with the places that it needs: {}", alone.join(", "));
         });
     }
 }

@@ -44,15 +44,33 @@ pub(crate) fn games<'a>(
     state: &EventState<'a>,
     details: &'a BTreeMap<GameId, Details>,
 ) -> BTreeMap<GameId, Both<'a>> {
-    let mut games: BTreeMap<GameId, Both<'a>> = BTreeMap::new();
-    for game in event.games() {
-        let both = games.entry(game.id).or_default();
-        (both.recorded, both.details) = (Some(*game), details.get(&game.id));
-    }
-    for game in sections(state).flat_map(Section::matches).flat_map(|it| it.games) {
-        games.entry(game.id).or_default().counted = Some(*game);
-    }
-    games
+    let recorded = event.games().iter().map(|game| (game.id, Known::Recorded(*game)));
+    let counted = sections(state).flat_map(Section::matches).flat_map(|it| it.games);
+    let counted = counted.map(|game| (game.id, Known::Counted(*game)));
+    let details = details.iter().map(|(id, details)| (*id, Known::Went(details)));
+    // Sorted together: each of them is nearly in order, and games are many.
+    let mut all: Vec<_> = recorded.chain(counted).chain(details).collect();
+    all.sort_by_key(|(id, _)| *id);
+    let of_one = all.chunk_by(|a, b| a.0 == b.0).filter_map(|of_one| {
+        let mut both = Both::default();
+        for (_, known) in of_one {
+            match known {
+                Known::Recorded(game) => both.recorded = Some(*game),
+                Known::Counted(game) => both.counted = Some(*game),
+                Known::Went(details) => both.details = Some(details),
+            }
+        }
+        Some((of_one[0].0, both)).filter(|(_, both)| both.game().is_some())
+    });
+    of_one.collect()
+}
+
+/// What is known of a game.
+#[derive(Clone, Copy)]
+enum Known<'a> {
+    Recorded(RecordedGame),
+    Counted(RecordedGame),
+    Went(&'a Details),
 }
 
 impl<'a> ComputedEvent<'a> {

@@ -7,7 +7,7 @@ use crate::event::links::To;
 use crate::event::speech::Speech;
 use crate::html::Html;
 use leitai_core::{Noun, Sentence, sentence};
-use leitai_tournament::{EntryId, GameId, Section};
+use leitai_tournament::{EntryId, GameId, Seat, Section};
 use std::cmp::Reverse;
 
 /// A page lists at most this many games.
@@ -38,9 +38,15 @@ impl ComputedEvent<'_> {
         );
         let marked =
             Sentence::new("the newest faults, forfeits and disturbed games", "最近的违规、弃权与受扰对局");
+        let mut scores = vec![Score::default(); self.event.entries().len()];
+        for game in self.games.values().filter_map(|both| both.counted) {
+            for seat in Seat::BOTH {
+                scores[game.at(seat).index()].count_one(&game, seat);
+            }
+        }
         html! {
             p { (self.speech.said(&all)) }
-            ul { @for place in &self.ranking { (self.line(place.entry)) } }
+            ul { @for place in &self.ranking { (self.line(place.entry, scores[place.entry.index()])) } }
             (self.newest(NEWEST, |_| true, &Sentence::new("the newest games", "最近的对局")))
             (self.newest(MARKED, |(_, both)| both.is_marked(), &marked))
         }
@@ -59,13 +65,7 @@ impl ComputedEvent<'_> {
     }
 
     /// An entry with its figures; its games and matches below it, if it is the one that is unfolded.
-    fn line(&self, entry: EntryId) -> Html {
-        let mut score = Score::default();
-        for game in self.games.values().filter_map(|both| both.counted) {
-            if let Some(seat) = game.seat_of(entry) {
-                score.count_one(&game, seat);
-            }
-        }
+    fn line(&self, entry: EntryId, score: Score) -> Html {
         let Score { won, drawn, lost, .. } = score;
         let games = Noun::GAMES.of(score.games());
         let said = sentence!(

@@ -50,14 +50,17 @@ impl ComputedEvent<'_> {
         }
         let ratings = Ratings::new(players, &games, Prior::default()).ok()?;
         let errors = ratings.errors();
+        let mut played = vec![0_usize; players];
+        for player in games.iter().flat_map(|met| met.players) {
+            played[player as usize] += 1;
+        }
         let mut rated: Vec<_> = self
             .event
             .entries()
             .iter()
             .filter_map(|entry| {
                 let at = entry.id.index();
-                let played = games.iter().filter(|met| met.players.contains(&entry.id.0)).count();
-                Some((ratings.elo(at)?, errors.error(at)?, entry.id, played)).filter(|_| played > 0)
+                Some((ratings.elo(at)?, errors.error(at)?, entry.id, played[at])).filter(|_| played[at] > 0)
             })
             .collect();
         rated.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));

@@ -5,7 +5,9 @@ use crate::event::speech::Speech;
 use crate::event::typed_table::{Cell, Column, GameResult, Said, Stands, TypedTable};
 use crate::html::Html;
 use leitai_core::{Words, sentence};
-use leitai_tournament::{CountedOutcome, EntryId, Points, RankedEntry, Section, Sentence, Spot};
+use leitai_tournament::{
+    CountedOutcome, EntryId, Points, RankedEntry, RecordedGame, Section, Sentence, Spot,
+};
 use std::collections::BTreeMap;
 
 /// A wider cross-table is no longer readable as a picture.
@@ -67,10 +69,13 @@ impl ComputedEvent<'_> {
         if places.is_empty() || places.len() > WIDEST {
             return Html::default();
         }
-        let mut rows = self.cross_rows(section, &places, places.len());
-        if self.speech != Speech::Both && places.len() > LINKED {
-            rows.iter_mut().flatten().for_each(summed);
-        }
+        let rows = if self.speech != Speech::Both && places.len() > LINKED {
+            let sums = sums(section);
+            let points = |halves: &i64| Cell::Text(Points::halves(*halves).to_string());
+            self.cross_rows(&places, places.len(), |pair| Cell::some(sums.get(&pair), points))
+        } else {
+            self.linked_rows(section, &places, places.len())
+        };
         let name = self.full_name(section);
         let caption = sentence!("{name}, cross-table", "{name}，循环表"; name);
         TypedTable::new("cross", cross_columns(places.len(), self.speech), rows).html(
@@ -86,20 +91,28 @@ impl ComputedEvent<'_> {
         let places = |section: &Section| self.state.places(section.stage, section.number);
         let fit = || all().map(|section| (section, places(section))).filter(|(_, it)| it.len() <= WIDEST);
         let widest = fit().map(|(_, places)| places.len()).max().unwrap_or(0);
-        let rows = fit().map(|(section, places)| (section, self.cross_rows(section, &places, widest)));
+        let rows = fit().map(|(section, places)| (section, self.linked_rows(section, &places, widest)));
         by_section("cross", cross_columns(widest, self.speech), rows)
     }
 
-    fn cross_rows(&self, section: &Section, places: &[RankedEntry], width: usize) -> Vec<Vec<Cell>> {
+    /// Rows whose figures link to their games.
+    fn linked_rows(&self, section: &Section, places: &[RankedEntry], width: usize) -> Vec<Vec<Cell>> {
         let cells = self.cells(section);
+        self.cross_rows(places, width, |pair| Cell::some(cells.get(&pair).cloned(), Cell::Results))
+    }
+
+    /// Rows of which `cell` is the cell of an entry against another.
+    fn cross_rows(
+        &self,
+        places: &[RankedEntry],
+        width: usize,
+        cell: impl Fn((EntryId, EntryId)) -> Cell,
+    ) -> Vec<Vec<Cell>> {
         let row = |(at, place): (usize, &RankedEntry)| {
             let mut row = vec![Cell::number(at + 1), self.entry(place.entry)];
             row.extend((0..width).map(|other| match places.get(other) {
                 Some(other) if other.entry == place.entry => Cell::Itself,
-                Some(other) => {
-                    let results = cells.get(&(place.entry, other.entry));
-                    Cell::some(results.cloned(), Cell::Results)
-                }
+                Some(other) => cell((place.entry, other.entry)),
                 None => Cell::Nothing,
             }));
             row.push(Cell::some(place.points, Cell::number));
@@ -115,12 +128,7 @@ impl ComputedEvent<'_> {
             let play_off = if matches!(it.id.spot, Spot::PlayOff(..)) { "+" } else { "" };
             for game in it.games {
                 for (mine, other) in [(game.first, game.second), (game.second, game.first)] {
-                    let (class, figure) = match game.outcome {
-                        CountedOutcome::Win(seat) if game.at(seat) == mine => ("w", "1"),
-                        CountedOutcome::Win(_) => ("l", "0"),
-                        CountedOutcome::Draw => ("d", "½"),
-                        CountedOutcome::Nobody => ("l", "–"),
-                    };
+                    let (class, figure, _) = result(game, mine);
                     let (figure, href) = (format!("{play_off}{figure}"), self.href(game.id));
                     cells.entry((mine, other)).or_default().push(GameResult { figure, class, href });
                 }
@@ -130,16 +138,25 @@ impl ComputedEvent<'_> {
     }
 }
 
-/// Results of several games become the points made in them: 1 for a win, ½ for a draw.
-fn summed(cell: &mut Cell) {
-    if let Cell::Results(results) = cell {
-        let halves = |result: &GameResult| match result.class {
-            "w" => 2,
-            "d" => 1,
-            _ => 0,
-        };
-        *cell = Cell::Text(Points::halves(results.iter().map(halves).sum()).to_string());
+/// The result of a game for one side: its class, its figure, and the half points made in it.
+fn result(game: &RecordedGame, mine: EntryId) -> (&'static str, &'static str, i64) {
+    match game.outcome {
+        CountedOutcome::Win(seat) if game.at(seat) == mine => ("w", "1", 2),
+        CountedOutcome::Win(_) => ("l", "0", 0),
+        CountedOutcome::Draw => ("d", "½", 1),
+        CountedOutcome::Nobody => ("l", "–", 0),
     }
+}
+
+/// The half points that each side made against each other side.
+fn sums(section: &Section) -> BTreeMap<(EntryId, EntryId), i64> {
+    let mut sums = BTreeMap::new();
+    for game in section.matches().flat_map(|it| it.games) {
+        for (mine, other) in [(game.first, game.second), (game.second, game.first)] {
+            *sums.entry((mine, other)).or_default() += result(game, mine).2;
+        }
+    }
+    sums
 }
 
 /// Tables of several sections below each other.
