@@ -298,6 +298,7 @@ fn answer(rules: &dyn RuledGame, order: &Value) -> Value {
         used_ms: Some([1, 1]),
         replays: 0,
         disturbed_ms: None,
+        programs: [None; 2],
         sandbox: SandboxLevel::Off,
         ended: now_ms(),
     };

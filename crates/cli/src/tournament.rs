@@ -143,6 +143,10 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     }
     let unbuilt = hall.prepare().map_err(stage)?;
     tell_of(&hall, &unbuilt);
+    for (entry, why) in hall.not_kept_whole() {
+        let name = hall.event().name(entry);
+        note(&sentence!("{name}: {why}", "{name}：{why}"; name, why));
+    }
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop, None);
     let mut progress = EventProgress::new(hall.event(), args.json, args.quiet, lang);

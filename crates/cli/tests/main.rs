@@ -29,6 +29,7 @@ mod reader;
 mod refereed;
 mod replaying;
 mod rulings_while_running;
+mod same_program;
 mod sample_events;
 #[cfg(feature = "web")]
 mod serve;

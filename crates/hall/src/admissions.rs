@@ -14,6 +14,7 @@ use crate::event_file::{EventFile, SubmitRules};
 use crate::history::{JournalBody, body_of};
 use crate::note;
 use crate::program::Program;
+use crate::program_source::ProgramSource;
 use crate::ruling::{Following, in_both};
 use crate::shared_store::SharedStore;
 use crate::stop::Stop;
@@ -325,7 +326,8 @@ impl Admissions {
     }
 
     fn built_in(&self, level: Level, conditions: &Conditions) -> Result<Player, HallError> {
-        let launch = Program::Level(level).launch(self.workshop.path(), &conditions.sandbox, None);
+        let launch =
+            Program::Level(level).launch(self.workshop.path(), &conditions.sandbox, &ProgramSource::Nowhere);
         let launch = launch.map_err(|error| HallError::Programs(vec![Sentence::of(&error)]))?;
         Ok(Player { name: level.to_string(), launch, dialect: DialectName::Native })
     }

@@ -2,8 +2,10 @@
 
 use crate::error::PlayError;
 use crate::history::{Details, Played};
-use crate::program::{Program, ProgramError};
+use crate::program::Program;
 use crate::program_cache::{ProgramCache, Ready};
+use crate::program_error::ProgramError;
+use crate::program_source::ProgramSource;
 use crate::shared_store::SharedStore;
 use crate::trial_id::trial_of;
 use crate::workshop::Workshop;
@@ -12,7 +14,7 @@ use leitai_catalog::{ListedGame, Setup};
 use leitai_core::{Clock, DialectName, Dice, Seat, Sentence, Why, Words, errors, sentence};
 use leitai_tournament::{CountedOutcome, EntryId, GameId, How, RecordedGame, Seed};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -73,15 +75,23 @@ pub struct GameHost {
     programs: ProgramCache,
     workshop: Workshop,
     conditions: Conditions,
-    /// Where programs are that are not files on this machine.
-    store: Option<Arc<SharedStore>>,
+    source: ProgramSource,
 }
 
 impl GameHost {
     /// A host for games under these conditions. Fails if its temporary folder cannot be created.
     pub fn open(conditions: Conditions) -> std::io::Result<GameHost> {
+        GameHost::with(conditions, ProgramSource::Nowhere)
+    }
+
+    /// A host whose programs may also be put aside in this folder, under their hash.
+    pub(crate) fn of_folder(conditions: Conditions, aside: PathBuf) -> std::io::Result<GameHost> {
+        GameHost::with(conditions, ProgramSource::Folder(aside))
+    }
+
+    fn with(conditions: Conditions, source: ProgramSource) -> std::io::Result<GameHost> {
         let (programs, workshop) = (ProgramCache::new(usize::MAX), Workshop::open()?);
-        Ok(GameHost { programs, workshop, conditions, store: None })
+        Ok(GameHost { programs, workshop, conditions, source })
     }
 
     /// A host for games of a store's events that keeps up to `room` programs ready.
@@ -90,8 +100,8 @@ impl GameHost {
         store: Arc<SharedStore>,
         room: usize,
     ) -> std::io::Result<GameHost> {
-        let (programs, workshop) = (ProgramCache::new(room), Workshop::open()?);
-        Ok(GameHost { programs, workshop, conditions, store: Some(store) })
+        let host = GameHost::with(conditions, ProgramSource::Store(store))?;
+        Ok(GameHost { programs: ProgramCache::new(room), ..host })
     }
 
     /// The conditions under which it plays.
@@ -120,10 +130,10 @@ impl GameHost {
             let all = self.workshop.path();
             let folder = tempfile::Builder::new().prefix("program-").tempdir_in(all);
             let folder = folder.map_err(|error| ProgramError::Io(all.to_owned(), error))?;
-            let launch = program.launch(folder.path(), &self.conditions.sandbox, self.store.as_deref());
+            let launch = program.launch(folder.path(), &self.conditions.sandbox, &self.source);
             // Faults of the source recur, so a judge does not retry the build for each game. A worker's machine may
             // lack what others have: there it fails, others try it, and then an operator decides.
-            let is_judge = self.store.is_none();
+            let is_judge = !matches!(self.source, ProgramSource::Store(_));
             let (launch, unbuilt) = match launch {
                 Ok(launch) => (launch, None),
                 Err(error) => match error.of_the_source().filter(|_| is_judge) {
@@ -165,10 +175,7 @@ impl GameHost {
         let is_trial = trial_of(assignment.id).is_some();
         // Kept until the game is over.
         let ready = |seated: &Seated| {
-            let failed = |why: ProgramError| match Sentence::of(&why) {
-                said if why.is_of_the_machine() => PlayError::Machine(said),
-                said => PlayError::Program(seated.name.clone(), said),
-            };
+            let failed = |why| PlayError::of_program(&seated.name, &why);
             match self.launch(&seated.program) {
                 // Whoever tests a program that cannot be built is told so, and nobody else has to try.
                 Err(why) if is_trial && why.of_the_source().is_some() => {
@@ -225,6 +232,7 @@ impl GameHost {
             replays,
             sandbox: self.conditions.sandbox.level(),
             ended: now_ms(),
+            programs: [None; 2],
             disturbed_ms: ended.disturbed.map(|delay| delay.as_millis() as u64),
         };
         Ok(Some(Played { result, details }))

@@ -1,6 +1,7 @@
 //! Errors of running an event.
 
 use crate::history::HistoryError;
+use crate::program_error::ProgramError;
 use leitai_arena::StageError;
 use leitai_catalog::SetupError;
 use leitai_core::{Sentence, Words, errors, sentence};
@@ -28,6 +29,14 @@ errors! {
 }
 
 impl PlayError {
+    /// That the program of an entry of this name cannot be used.
+    pub(crate) fn of_program(name: &str, why: &ProgramError) -> PlayError {
+        match Sentence::of(why) {
+            said if why.is_of_the_machine() => PlayError::Machine(said),
+            said => PlayError::Program(name.to_owned(), said),
+        }
+    }
+
     /// Whether this machine lacked something, so that the same game may well be played later, or elsewhere.
     pub(crate) fn is_of_the_machine(&self) -> bool {
         match self {

@@ -16,7 +16,8 @@ mod wrong;
 
 use crate::history::Begun;
 use crate::prizes::{People, Prizes};
-use crate::program::{Program, ProgramError};
+use crate::program::Program;
+use crate::program_error::ProgramError;
 use clock::{clock_of, pace_of};
 use leitai_arena::Disclosure;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};

@@ -156,7 +156,7 @@ impl Bed {
             return Hall::open_shared(file, &shared, self.path(), fresh, seed);
         }
         let sandbox = Sandbox::at(SandboxLevel::Off, Path::new("/proc/self/exe")).expect("nothing is set up");
-        let mut here = Here::open(Conditions::of(sandbox), self.path())?;
+        let mut here = Here::open(Conditions::of(sandbox), self.path(), false)?;
         let players = Arc::clone(&self.players);
         here.play = Arc::new(move |assignment, off, _| {
             while !players.may_play() {

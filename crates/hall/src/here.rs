@@ -6,6 +6,7 @@ use crate::event_file::EventFile;
 use crate::event_observer::EventObserver;
 use crate::history::{Details, Played};
 use crate::hold::Holds;
+use crate::match_programs::MatchPrograms;
 use crate::program::Program;
 use crate::records::{record_of, sync};
 use crate::run_file::{RunFile, Running, RunningGame};
@@ -34,6 +35,7 @@ pub(crate) type Play =
 pub(crate) struct Here {
     // Dropped before the right to run the event.
     host: Arc<GameHost>,
+    programs: Arc<MatchPrograms>,
     pub(crate) play: Arc<Play>,
     folder: PathBuf,
     /// The right to run the event.
@@ -57,21 +59,33 @@ struct Table {
 
 impl Here {
     /// Takes the right to run the event in this folder, whose games are played under these conditions.
-    pub(crate) fn open(conditions: Conditions, folder: &Path) -> Result<Here, HallError> {
-        let host = Arc::new(GameHost::open(conditions).map_err(io_at(folder))?);
-        let (at, games) = (Arc::clone(&host), folder.join("games"));
+    /// `by_submission`: its entries change their programs only by submitting others.
+    pub(crate) fn open(
+        conditions: Conditions,
+        folder: &Path,
+        by_submission: bool,
+    ) -> Result<Here, HallError> {
+        let programs = Arc::new(MatchPrograms::of(folder, by_submission));
+        let host = GameHost::of_folder(conditions, programs.folder().to_owned()).map_err(io_at(folder))?;
+        let host = Arc::new(host);
+        let (at, games, kept) = (Arc::clone(&host), folder.join("games"), Arc::clone(&programs));
         let play = move |assignment: &Assignment, off: &AtomicBool, watch: &mut dyn Watch| {
             let record = record_of(&games, assignment.id);
-            let played = at.play(assignment, &record, off, watch)?;
+            let (assignment, programs) = kept.frozen(assignment)?;
+            let Some(mut played) = at.play(&assignment, &record, off, watch)? else { return Ok(None) };
+            played.details.programs = programs;
             let failed = |error| StageError::Io(record.display().to_string(), error);
-            played.as_ref().map_or(Ok(()), |_| sync(&record)).map_err(failed)?;
-            Ok(played)
+            sync(&record).map_err(failed)?;
+            Ok(Some(played))
         };
+        let run_file = RunFile::take(folder)?;
+        programs.clear_away();
         Ok(Here {
             host,
+            programs,
             play: Arc::new(play),
             folder: folder.to_owned(),
-            run_file: RunFile::take(folder)?,
+            run_file,
             is_mute: false,
             holds: Holds::of(folder),
             tables: Vec::new(),
@@ -129,7 +143,15 @@ impl Venue for Here {
     }
 
     fn ready(&self, program: &Program) -> Result<(), Unready> {
-        self.host.ready(program)
+        // What cannot be kept aside is built from where it is.
+        match self.programs.keep(program) {
+            Ok(kept) => self.host.ready(&kept.program),
+            Err(_) => self.host.ready(program),
+        }
+    }
+
+    fn is_kept_whole(&self, program: &Program) -> Result<(), Sentence> {
+        self.programs.is_kept_whole(program)
     }
 
     fn read_again(&self, file: &mut EventFile, entry: EntryId) {

@@ -1,5 +1,6 @@
 //! The contents of an event's journal, and the event reconstructed from them.
 
+use crate::played_program::PlayedProgram;
 use leitai_catalog::ListedGame;
 use leitai_core::{Sentence, VerdictName, errors};
 use leitai_sandbox::SandboxLevel;
@@ -77,6 +78,9 @@ pub struct Details {
     pub sandbox: SandboxLevel,
     /// When it ended: milliseconds since 1970-01-01 UTC.
     pub ended: i64,
+    /// The programs of First and Second, where the event was played from files that could be kept aside.
+    #[serde(default, skip_serializing_if = "PlayedProgram::is_unknown")]
+    pub programs: [Option<PlayedProgram>; 2],
 }
 
 /// How the journal stores a reason: English in the original field, Chinese in a field of its own.
@@ -215,6 +219,7 @@ mod tests {
             disturbed_ms: None,
             sandbox: SandboxLevel::Full,
             ended: 1_000,
+            programs: [None; 2],
         }
     }
 

@@ -27,16 +27,20 @@ mod hold;
 mod in_store;
 mod kept_event;
 mod machine_facts;
+mod match_programs;
 mod moment;
 mod note;
 mod one_run;
 mod organising;
 mod play;
+mod played_program;
 mod played_twice;
 mod private_game;
 mod prizes;
 mod program;
 mod program_cache;
+mod program_error;
+mod program_source;
 mod records;
 mod reporting;
 mod ruling;
@@ -85,9 +89,11 @@ pub use play::{
     Invitation, PlayRefused, PlayRoom, PlayWish, Rival, SeatBoard, SeatEnd, SeatShown, SeatedPlayer,
     TakenSeat,
 };
+pub use played_program::{PlayedProgram, ProgramChange};
 pub use private_game::PrivateGame;
 pub use prizes::{People, Prizes};
-pub use program::{Program, ProgramError};
+pub use program::Program;
+pub use program_error::ProgramError;
 pub use reporting::{MOST_OF_REPORT, SubmittedReport};
 pub use ruling::{Effect, Following, ForeseenRuling, RulingMade, RulingRequest, RulingWaits, rule_in_folder};
 pub use run::Hall;

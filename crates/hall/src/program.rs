@@ -1,14 +1,16 @@
 //! An entry's program, as named in an event's file.
 
-use crate::shared_store::SharedStore;
-use leitai_arena::{BuildError, Form, Launch, Parcel, build_once, leads_out, locate};
-use leitai_core::{ContentHash, Level, Sentence, errors};
-use leitai_sandbox::Sandbox;
-use leitai_store::StoreError;
+use crate::program_error::ProgramError;
+use crate::program_source::ProgramSource;
+use leitai_arena::{Form, Launch, Parcel, build_once, leads_out, locate};
+use leitai_core::{ContentHash, Level, Sentence};
+use leitai_sandbox::{Runtime, Sandbox};
 use leitai_tournament::SubmittedProgram;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
+use std::fs;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The program of an entry.
@@ -55,62 +57,14 @@ pub enum Program {
         /// The hash of its contents.
         sha256: ContentHash,
     },
-}
-
-errors! {
-    /// Why an entry's program cannot be used.
-    #[derive(Debug)]
-    pub enum ProgramError {
-        /// There is no such player, file or command.
-        Unknown(text: String) =>
-            "`{text}` is not a program: write a level, 'cmd:program arguments', or the path of a source file, a folder or \
-             an executable",
-            "“{text}”不是程序：请写级别、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径";
-        /// The command line is malformed, or its program cannot be started.
-        Command(line: String, why: Sentence) => "cmd: `{line}`: {why}", "cmd：“{line}”：{why}";
-        /// The command needs a file that this machine does not have.
-        Absent {
-            /// The command line.
-            line: String,
-            /// The path or name.
-            what: String,
-        } =>
-            "cmd: `{line}`: {what} is not on this machine, and commands are not sent to other machines: install it on \
-             every machine that plays, or let `program` name the source file, folder or executable, which is sent",
-            "cmd：“{line}”：本机没有 {what}，而命令不会送往其他机器：请放到每台参赛机器上，或在 `program` 中直接写源文件、文件夹或可执行文件（会自动送达）";
-        /// It cannot be built.
-        Build(error: BuildError) from;
-        /// Nothing has been submitted yet.
-        Awaited => "its program is to be handed in, and has not been yet", "程序由参赛者提交，尚未提交";
-        /// A file could not be read or written.
-        Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
-        /// The store does not have it, or is unavailable.
-        Store(error: StoreError) from;
-        /// It is in a store, but the event has no store.
-        Elsewhere(name: String) =>
-            "{name}: its source is in a store, and this event has none", "{name}：其源代码在存储中，而此赛事没有存储";
-    }
-}
-
-impl ProgramError {
-    /// Whether this machine or its store lacked something for a moment: room on a disk, open files, an answer.
-    pub(crate) fn is_of_the_machine(&self) -> bool {
-        match self {
-            ProgramError::Io(..) | ProgramError::Build(BuildError::Stage(_)) => true,
-            ProgramError::Store(error) => {
-                error.is_passing() || matches!(error, StoreError::Io(..) | StoreError::Full(_))
-            }
-            _ => false,
-        }
-    }
-
-    /// The error in one line if the source is to blame, on any machine; `None` if this machine lacks something.
-    pub(crate) fn of_the_source(&self) -> Option<Sentence> {
-        match self {
-            ProgramError::Build(error) if error.is_of_the_source() => Some(error.brief()),
-            _ => None,
-        }
-    }
+    /// A command, or an executable, whose files have changed since a match of its entry began: it runs where it always
+    /// does, with copies of them.
+    Aside {
+        /// The command or the executable.
+        of: Box<Program>,
+        /// The hash of its files, under which they were put aside.
+        sha256: ContentHash,
+    },
 }
 
 impl Program {
@@ -175,6 +129,7 @@ impl Program {
             Program::Stored { name, sha256, .. }
             | Program::StoredFolder { name, sha256 }
             | Program::StoredExecutable { name, sha256 } => (name.clone(), Some(*sha256)),
+            Program::Aside { of, .. } => return of.of_the_file(),
         };
         Ok(SubmittedProgram::OfTheFile { name, sha256 })
     }
@@ -198,17 +153,43 @@ impl Program {
         }
     }
 
-    /// Makes it ready to start; compiled files go into `workshop`, a folder for this program alone. `store` has the
-    /// sources of stored programs.
+    /// The files of its own that a command line names, or the executable that it is, each with its place in the line.
+    /// Those that have a run-time of the machine's are not its own.
+    pub(crate) fn own_files(&self) -> Vec<(usize, PathBuf)> {
+        match self {
+            Program::Path(path) => vec![(0, path.clone())],
+            Program::Command { line, folder, .. } => {
+                let words = split(line).unwrap_or_default();
+                let is_own = |word: &&String| {
+                    let typed = || Launch::typed(word.into(), Vec::new());
+                    word.contains('/') && matches!(typed(), Launch::Command { runtime: Runtime::Native, .. })
+                };
+                let program = words.first().filter(is_own).map(PathBuf::from);
+                let args = words.iter().skip(1).map(|word| Some(folder.join(word)));
+                let files = std::iter::once(program).chain(args).enumerate();
+                let files = files.filter_map(|(at, path)| Some((at, path?)));
+                files.filter(|(_, path)| path.is_file() && !leads_out(path)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The folders that a command line names.
+    pub(crate) fn named_folders(&self) -> Vec<PathBuf> {
+        let Program::Command { folder, files, .. } = self else { return Vec::new() };
+        files.iter().map(|file| folder.join(file)).filter(|path| path.is_dir()).collect()
+    }
+
+    /// Makes it ready to start; compiled files go into `workshop`, a folder for this program alone. `source` has the
+    /// contents of programs that are no files on this machine.
     pub(crate) fn launch(
         &self,
         workshop: &Path,
         sandbox: &Sandbox,
-        store: Option<&SharedStore>,
+        source: &ProgramSource,
     ) -> Result<Launch, ProgramError> {
         let arrived = |form, name: &str, sha256, standard: Option<&String>| {
-            let store = store.ok_or_else(|| ProgramError::Elsewhere(name.to_owned()))?;
-            let (contents, standard) = (store.get(sha256)?, standard.cloned());
+            let (contents, standard) = (source.get(name, sha256)?, standard.cloned());
             let parcel = Parcel { form, name: name.to_owned(), contents, standard };
             Ok(parcel.build_once(workshop, sandbox)?)
         };
@@ -225,8 +206,60 @@ impl Program {
             }
             Program::StoredFolder { name, sha256 } => arrived(Form::Folder, name, *sha256, None),
             Program::StoredExecutable { name, sha256 } => arrived(Form::Executable, name, *sha256, None),
+            Program::Aside { of, sha256 } => {
+                let failed = |error| ProgramError::Io(workshop.to_owned(), error);
+                copied(&source.folder("cmd:", *sha256)?, workshop).map_err(failed)?;
+                of.launch_copies(workshop, sandbox)
+            }
         }
     }
+
+    /// How it is started with the copies of its files that are in `copies`, each in a folder with its place in the line.
+    fn launch_copies(&self, copies: &Path, sandbox: &Sandbox) -> Result<Launch, ProgramError> {
+        let copy = |at: usize| fs::read_dir(copies.join(at.to_string())).ok()?.flatten().next();
+        match self {
+            Program::Path(path) => {
+                let file = copy(0).map_or_else(|| path.clone(), |entry| entry.path());
+                let mut launch = build_once(&file, copies, sandbox)?;
+                // Not where the copies are in it: a folder that is opened hides what was opened below it.
+                let own = path.parent().filter(|own| !copies.starts_with(own));
+                if let (Launch::Command { folder, reads, .. }, Some(own)) = (&mut launch, own) {
+                    *folder = Some(own.to_owned());
+                    reads.push(own.to_owned());
+                }
+                Ok(launch)
+            }
+            Program::Command { line, folder, .. } => {
+                let mut words = split(line)?;
+                for (at, word) in words.iter_mut().enumerate() {
+                    if let Some(entry) = copy(at) {
+                        *word = entry.path().display().to_string();
+                    }
+                }
+                command(&shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default(), folder, &[])
+            }
+            _ => Err(ProgramError::Awaited),
+        }
+    }
+}
+
+/// Copies a folder of folders of files, which every user may read then as far as their modes let programs run.
+fn copied(from: &Path, to: &Path) -> io::Result<()> {
+    let open = |path: &Path| fs::set_permissions(path, fs::Permissions::from_mode(0o755));
+    open(to)?;
+    for place in fs::read_dir(from)? {
+        let place = place?;
+        let into = to.join(place.file_name());
+        fs::create_dir(&into).and_then(|()| open(&into))?;
+        for file in fs::read_dir(place.path())? {
+            let file = file?;
+            let copy = into.join(file.file_name());
+            fs::copy(file.path(), &copy)?;
+            let mode = if file.metadata()?.permissions().mode() & 0o111 == 0 { 0o644 } else { 0o755 };
+            fs::set_permissions(&copy, fs::Permissions::from_mode(mode))?;
+        }
+    }
+    Ok(())
 }
 
 /// A command in its folder. Fails if one of its files is missing, since it would otherwise lose through the machine's

@@ -1,6 +1,7 @@
 //! A bounded cache of programs that are ready to start; the least recently used is evicted.
 
-use crate::program::{Program, ProgramError};
+use crate::program::Program;
+use crate::program_error::ProgramError;
 use leitai_arena::Launch;
 use leitai_core::Sentence;
 use std::collections::HashMap;

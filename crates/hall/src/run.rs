@@ -17,7 +17,7 @@ use crate::venue::Venue;
 use leitai_arena::{Conditions, Parcel, now_ms};
 use leitai_core::{Sentence, Words, sentence};
 use leitai_store::{Appended, FileJournal, Freed, Journal, StoreError, Torn};
-use leitai_tournament::{Due, Event, EventState, GameId, Seed};
+use leitai_tournament::{Due, EntryId, Event, EventState, Format, GameId, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ impl Hall {
         let journal = journal_in(folder, &file.name)?;
         let torn = journal.torn().cloned();
         let runtime = StoreRuntime::start().map_err(io_at(folder))?;
-        let venue = Box::new(Here::open(conditions, folder)?);
+        let venue = Box::new(Here::open(conditions, folder, file.plan.stages[0].format == Format::Ladder)?);
         let hall = Hall::with(file, Arc::new(runtime), Box::new(journal), venue, folder, fresh, seed)?;
         Ok(Hall { torn, ..hall })
     }
@@ -217,6 +217,15 @@ impl Hall {
             }
         }
         if broken.is_empty() { Ok(unbuilt) } else { Err(HallError::Programs(broken)) }
+    }
+
+    /// The entries still in the event of whose programs something is not kept aside for a match, with what that is.
+    pub fn not_kept_whole(&self) -> Vec<(EntryId, Sentence)> {
+        let state = self.event.state();
+        let all = self.file.entries.iter().zip(&self.file.runners);
+        let all = all.filter(|(entry, _)| state.left(entry.id).is_none());
+        all.filter_map(|(entry, runner)| Some((entry.id, self.venue.is_kept_whole(&runner.program).err()?)))
+            .collect()
     }
 
     /// The incomplete last line of its journal that was removed when it was opened, if any.

@@ -19,6 +19,7 @@ pub(crate) fn won(assignment: &Assignment, winner: Seat) -> Played {
         record: None,
         replays: 0,
         disturbed_ms: None,
+        programs: [None; 2],
         used_ms: None,
         sandbox: SandboxLevel::Off,
         ended: 0,

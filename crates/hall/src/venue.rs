@@ -32,6 +32,12 @@ pub(crate) trait Venue: Send {
         Ok(())
     }
 
+    /// Whether every game of a match is played with the same bytes of this program, whatever becomes of its files; the
+    /// error says which are not kept aside.
+    fn is_kept_whole(&self, _: &Program) -> Result<(), Sentence> {
+        Ok(())
+    }
+
     /// Looks again at the event's file for the program of an entry: its source may have changed under the same name.
     fn read_again(&self, _: &mut EventFile, _: EntryId) {}
 

@@ -56,6 +56,7 @@ fn play(event: &mut Event, details: &mut BTreeMap<GameId, Details>) {
             record: None,
             replays: 0,
             disturbed_ms: None,
+            programs: [None; 2],
             used_ms: None,
             sandbox: "F".parse().expect("a level"),
             ended: 1_000,

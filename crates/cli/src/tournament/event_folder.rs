@@ -42,7 +42,7 @@ pub(super) fn folder_of(file: &Path, out: Option<&PathBuf>) -> PathBuf {
 /// read.
 pub(super) fn closed(folder: &Path) {
     close_entries(folder, &|name| {
-        ["journal.jsonl", "games", "twice", "rulings", "running", "report"].contains(&name)
+        ["journal.jsonl", "games", "programs", "twice", "rulings", "running", "report"].contains(&name)
     });
 }
 

@@ -5,7 +5,7 @@ use crate::language::note;
 use crate::out;
 use crate::screen::Screen;
 use leitai_core::{Lang, Noun, Sentence, Tell, VerdictName, say, sentence};
-use leitai_hall::{EventChange, EventObserver, Played};
+use leitai_hall::{EventChange, EventObserver, Played, PlayedProgram};
 use leitai_store::{SecondOutcome, SecondPlaying};
 use leitai_tournament::{Due, EntryId, Event, EventState, GameId, How, Ruling, Section, Spot};
 use serde::Serialize;
@@ -31,6 +31,8 @@ pub(super) struct EventProgress {
     /// Games running, with their start as seen here, and the entries playing them.
     running: BTreeMap<GameId, (Instant, [EntryId; 2])>,
     played: u64,
+    /// What was said of programs while the page stood on the screen.
+    changes: Vec<String>,
     faults: u64,
     /// Games that were played a second time, and games that no other machine took.
     twice: u64,
@@ -53,6 +55,9 @@ struct GameLine<'a> {
     replays: u32,
     record: Option<&'a str>,
     seconds: f64,
+    /// The programs of First and Second, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    programs: Option<[Option<PlayedProgram>; 2]>,
 }
 
 #[derive(Serialize)]
@@ -73,6 +78,7 @@ impl EventProgress {
             begun: Instant::now(),
             running: BTreeMap::new(),
             played: 0,
+            changes: Vec::new(),
             faults: 0,
             twice: 0,
             once: 0,
@@ -83,6 +89,9 @@ impl EventProgress {
     /// Leaves the last page on the screen and stops updating it.
     pub(super) fn end(&mut self) {
         self.screen = None;
+        for line in self.changes.drain(..) {
+            out::line(&line);
+        }
         let (twice, once) = (self.twice, self.once);
         if !self.json && !self.quiet && twice > 0 {
             let twice = Noun::GAMES.of(twice);
@@ -129,7 +138,27 @@ impl EventProgress {
             replays: played.details.replays,
             record: played.details.record.as_deref(),
             seconds: played.details.seconds,
+            programs: Some(played.details.programs).filter(|programs| *programs != [None; 2]),
         });
+    }
+
+    /// Says which programs are other ones than before, and where an older one was played on purpose.
+    fn changes(&mut self, event: &Event, played: &Played) {
+        let sides = [played.result.first, played.result.second];
+        for (entry, program) in sides.into_iter().zip(played.details.programs) {
+            let Some(PlayedProgram { change: Some(change), sha256 }) = program else { continue };
+            let (name, what, hash) = (event.name(entry), change.words(), &sha256.to_string()[..12]);
+            let (id, what) = (played.result.id, what.to(self.lang));
+            let line = say!(
+                self.lang,
+                "{id}: {name}: {what} (SHA-256 {hash}…)",
+                "{id}：{name}：{what}（SHA-256 {hash}…）"
+            );
+            match self.screen {
+                None => out::line(&line),
+                Some(_) => self.changes.push(line),
+            }
+        }
     }
 
     fn renew(&mut self, event: &Event) {
@@ -224,6 +253,9 @@ impl EventObserver for EventProgress {
                     EventProgress::json(event, played);
                 } else if !self.quiet && self.screen.is_none() {
                     out::line(&self.line(event, played));
+                }
+                if !self.json && !self.quiet {
+                    self.changes(event, played);
                 }
             }
             EventChange::Ruled(ruling) => {

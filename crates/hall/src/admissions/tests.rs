@@ -127,6 +127,7 @@ impl Bed {
             disturbed_ms,
             sandbox: SandboxLevel::Off,
             ended: 0,
+            programs: [None; 2],
         };
         let result = RecordedGame { id, first, second, outcome, how, faults };
         let answer = GameAnswer { played: Played { result, details }, record: String::new() };

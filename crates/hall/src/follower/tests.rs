@@ -43,6 +43,7 @@ fn bodies(begun: &Begun) -> Vec<Value> {
         record: None,
         replays: 0,
         disturbed_ms: None,
+        programs: [None; 2],
         used_ms: None,
         sandbox: SandboxLevel::Full,
         ended: 0,

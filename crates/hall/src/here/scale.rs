@@ -232,7 +232,7 @@ fn opened_with(
     + 'static,
 ) -> Hall {
     let sandbox = Sandbox::at(SandboxLevel::Off, Path::new("/proc/self/exe")).expect("nothing is set up");
-    let here = Here::open(Conditions::of(sandbox), folder).expect("nobody runs it");
+    let here = Here::open(Conditions::of(sandbox), folder, false).expect("nobody runs it");
     let here = Box::new(Here { play: Arc::new(play), ..here });
     let runtime = Arc::new(StoreRuntime::start().expect("a thread"));
     Hall::with(large(folder), runtime, journal, here, folder, fresh, || Seed::new("1")).expect("opens")

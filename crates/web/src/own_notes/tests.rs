@@ -75,6 +75,7 @@ fn details(record: Option<String>) -> Details {
         used_ms: Some([40, 50]),
         replays: 0,
         disturbed_ms: None,
+        programs: [None; 2],
         sandbox: SandboxLevel::Off,
         ended: now_ms(),
     }

@@ -92,6 +92,7 @@ fn played(tried: &Tried, browsers: &mut [Browser<'_>; 2]) -> (Arc<SiteEvent>, St
         used_ms: Some([40, 50]),
         replays: 0,
         disturbed_ms: None,
+        programs: [None; 2],
         sandbox: SandboxLevel::Off,
         ended: now_ms(),
     };

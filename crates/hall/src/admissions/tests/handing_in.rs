@@ -145,6 +145,7 @@ fn played_now(id: GameId, [first, second]: [EntryId; 2]) -> Played {
         used_ms: Some([40, 50]),
         replays: 0,
         disturbed_ms: None,
+        programs: [None; 2],
         sandbox: SandboxLevel::Off,
         ended: leitai_arena::now_ms(),
     };
