@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub struct Openings {
     games: Vec<Arc<dyn RuledGame>>,
     lines: Vec<String>,
+    taken: Option<Sentence>,
 }
 
 errors! {
@@ -37,14 +38,12 @@ impl Openings {
     pub fn read(path: &Path, game: &dyn RuledGame) -> Result<Openings, OpeningsError> {
         let file = |why| OpeningsError::File(path.to_owned(), why);
         let bytes = std::fs::read(path).map_err(|error| file(Sentence::of(&error)))?;
-        let text = leitai_sheet::decode(&bytes).ok_or_else(|| {
-            file(sentence!("not text in UTF-8 or GB18030", "不是 UTF-8 或 GB18030 编码的文本"))
-        })?;
+        let decoded = leitai_sheet::decode(&bytes, None).map_err(|error| file(Sentence::of(&error)))?;
+        let text = &decoded.text;
         let wrong = |at: &Sentence, why| OpeningsError::Line { path: path.to_owned(), at: at.clone(), why };
-        let mut openings = Openings::default();
+        let mut openings = Openings { taken: decoded.taken(), ..Openings::default() };
         let mut reached: Vec<(Sentence, String)> = Vec::new();
-        for (at, line) in if text.trim_start().starts_with("(;") { trees(&text, game) } else { lines(&text) }
-        {
+        for (at, line) in if text.trim_start().starts_with("(;") { trees(text, game) } else { lines(text) } {
             let line = line.map_err(|why| wrong(&at, why))?;
             let begun = match game.begun(&line) {
                 Ok(begun) => begun,
@@ -83,7 +82,12 @@ impl Openings {
     /// Openings from their lines, such as those that a match was begun with.
     pub fn of_lines(lines: &[String], game: &dyn RuledGame) -> Result<Openings, OpeningError> {
         let games: Vec<_> = lines.iter().map(|line| game.begun(line)).collect::<Result<_, _>>()?;
-        Ok(Openings { lines: games.iter().filter_map(|game| game.opening()).collect(), games })
+        Ok(Openings { lines: games.iter().filter_map(|game| game.opening()).collect(), games, taken: None })
+    }
+
+    /// What was taken for the encoding of the file, if it is not plain UTF-8.
+    pub fn taken(&self) -> Option<&Sentence> {
+        self.taken.as_ref()
     }
 
     /// The canonical lines.
@@ -118,7 +122,7 @@ type Placed = (Sentence, Result<String, Sentence>);
 
 /// The lines of a text that may be openings.
 fn lines(text: &str) -> Vec<Placed> {
-    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
+    let lines = text.lines().zip(1..);
     let lines = lines.map(|(line, at)| (sentence!("line {at}", "第 {at} 行"), Ok(line.trim().to_owned())));
     lines.filter(|(_, line)| line.as_ref().is_ok_and(|line: &String| !line.is_empty())).collect()
 }

@@ -3,7 +3,7 @@
 use crate::finding::{Finding, Mark};
 use leitai_arena::Language;
 use leitai_core::{Lang, Sentence, sentence};
-use leitai_sheet::decode;
+use leitai_encoding::{Encoding, reencoded};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -38,7 +38,7 @@ fn files(program: &str) -> Vec<PathBuf> {
 /// What is wrong with a file.
 enum Slip {
     /// It is in this encoding.
-    Encoded(&'static str, Language),
+    Encoded(Encoding, Language),
     /// Its first line, which names an interpreter, ends with CR LF.
     Return,
     /// This line, counted from 1, uses a print or scan format that only Windows knows.
@@ -72,16 +72,13 @@ fn has_format_of_windows(line: &[u8]) -> bool {
 }
 
 /// The encoding of a source file that is not UTF-8.
-fn encoding(bytes: &[u8]) -> Option<&'static str> {
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Some("UTF-16");
-    }
+fn encoding(bytes: &[u8]) -> Option<Encoding> {
     // A file cut at its end may lack part of a character.
     let is_utf8 = match std::str::from_utf8(bytes) {
         Ok(_) => true,
         Err(error) => error.error_len().is_none(),
     };
-    (!is_utf8 && decode(bytes).is_some()).then_some("GBK")
+    if is_utf8 { None } else { reencoded(bytes).map(|read| read.encoding) }
 }
 
 /// Whether one of the first two lines of a Python source names the encoding.
@@ -102,10 +99,11 @@ impl Slip {
                     "{name} is encoded in {encoding}, and {language} reads UTF-8",
                     "“{name}”是 {encoding} 编码，而 {language} 按 UTF-8 读"; name, encoding, language
                 ),
-                match (language, *encoding) {
-                    (Language::Python, "GBK") => Sentence::new(
-                        "save it as UTF-8, or put # -*- coding: gbk -*- on its first line",
-                        "请另存为 UTF-8，或在首行写“# -*- coding: gbk -*-”",
+                match language {
+                    Language::Python if !encoding.is_utf_16() => sentence!(
+                        "save it as UTF-8, or put # -*- coding: {0} -*- on its first line",
+                        "请另存为 UTF-8，或在首行写“# -*- coding: {0} -*-”",
+                        encoding.label()
                     ),
                     _ => Sentence::new("save it as UTF-8", "请另存为 UTF-8"),
                 },
@@ -152,11 +150,12 @@ mod tests {
         for (bytes, found) in [
             ("令狐冲".as_bytes(), None),
             ("令狐冲".as_bytes().split_last().expect("bytes").1, None),
-            (&gbk, Some("GBK")),
-            (b"\xff\xfea\0", Some("UTF-16")),
-            (b"\xff\xff", None),
+            (&gbk, Some("GB18030")),
+            (b"\xff\xfea\0", Some("UTF-16LE")),
+            (b"// caf\xe9", Some("windows-1252 (Latin-1)")),
+            (b"\0\xff\0", None),
         ] {
-            assert_eq!(encoding(bytes), found, "{bytes:?}");
+            assert_eq!(encoding(bytes).map(Encoding::name), found, "{bytes:?}");
         }
         for (name, text, line) in [
             ("a.c", "int x;\nprintf(\"%I64d\", x);", Some(2)),

@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use leitai_bout::read_record;
 use leitai_catalog::Replay;
 use leitai_core::{Heading, Lang, Record, Sentence, SheetName, SheetResult, say, sentence};
-use leitai_sheet::Encoding;
+use leitai_encoding::Encoding;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -42,8 +42,9 @@ fn form(text: &str) -> Result<SheetName, Sentence> {
 }
 
 fn encoding(text: &str) -> Result<Encoding, Sentence> {
-    text.to_ascii_lowercase().parse().map_err(|()| {
-        let names = Encoding::ALL.map(Encoding::name).join(", ");
+    let known: Option<Encoding> = text.parse().ok();
+    known.filter(|encoding| Encoding::WRITTEN.contains(encoding)).ok_or_else(|| {
+        let names = Encoding::WRITTEN.map(Encoding::label).join(", ");
         sentence!("the encodings are: {names}", "可用编码：{names}")
     })
 }

@@ -3,20 +3,25 @@
 use crate::args::pair;
 use crate::export::save;
 use crate::failure::Failure;
+use crate::language::note;
 use crate::named_game::NamedGame;
 use crate::out;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use leitai_catalog::{Setup, recognise, record_of};
 use leitai_core::{Heading, Lang, SeatInfo, Sentence, SheetName, Staging, say, sentence};
+use leitai_encoding::{Encoding, EncodingError};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The sheet: a text record of the national contest or SGF, in UTF-8 or GB18030
+    /// The sheet: a text record of the national contest or SGF
     file: PathBuf,
+    /// Its encoding (gb18030, big5, windows-1252), if it cannot be told
+    #[arg(long, value_parser = encoding)]
+    encoding: Option<Encoding>,
     /// The game, if the header does not name it
     #[arg(long)]
     game: Option<NamedGame>,
@@ -31,11 +36,14 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let named = |what: Sentence| Failure::file(&args.file, &what);
     let bytes = fs::read(&args.file).map_err(|error| named(Sentence::of(&error)))?;
-    let text = leitai_sheet::decode(&bytes).ok_or_else(|| {
-        named(sentence!("not text in UTF-8 or GB18030", "不是 UTF-8 或 GB18030 编码的文本"))
-    })?;
+    let decoded = leitai_sheet::decode(&bytes, args.encoding).map_err(|error| named(unread(&error)))?;
+    let text = decoded.text.as_str();
+    if let Some(taken) = decoded.taken() {
+        let path = &args.file;
+        note(&sentence!("{path}: {taken}", "{path}：{taken}"; path, taken));
+    }
     let (game, form) = match args.game {
-        None => recognise(&text).ok_or_else(|| {
+        None => recognise(text).ok_or_else(|| {
             named(sentence!(
                 "the game cannot be told from the header; name it with --game",
                 "无法从开头识别棋种；请用 --game 指明"
@@ -48,7 +56,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     };
     let setup = Setup { options: args.options.clone(), ..Setup::default() };
     let game = game.open(&setup).map_err(|error| named(Sentence::of(&error)))?;
-    let scored = game.read_sheet(form, &text).ok_or_else(|| {
+    let scored = game.read_sheet(form, text).ok_or_else(|| {
         let id = game.facts().id;
         named(sentence!("there is no {form} sheet of {id}", "{id} 没有 {form} 格式的棋谱"))
     })?;
@@ -69,6 +77,20 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+fn encoding(text: &str) -> Result<Encoding, Sentence> {
+    text.parse().map_err(|()| sentence!("there is no such encoding", "没有这种编码"))
+}
+
+/// Why the file is not read as text, with what helps.
+fn unread(error: &EncodingError) -> Sentence {
+    let said = Sentence::of(error);
+    match error {
+        EncodingError::Disputed { .. } => said
+            .then(&sentence!(", or name its encoding with `--encoding`", "，或用 `--encoding` 指明其编码")),
+        _ => said,
+    }
 }
 
 /// What the sheet states about how the game was staged.

@@ -4,13 +4,14 @@ use crate::args::{has_folder, pair, whole};
 use crate::engine::{level, shelf_of};
 use crate::export::save;
 use crate::failure::Failure;
+use crate::language::note;
 use crate::named_game::NamedGame;
 use crate::{out, stop};
 use leitai_bout::{OpeningJudge, Openings, WantedSuite};
-use leitai_catalog::Setup;
+use leitai_catalog::{RuledGame, Setup};
 use leitai_core::{Lang, Level, Noun, say, sentence};
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -70,11 +71,20 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let judge = OpeningJudge { game: &*game, level, nodes: *nodes, within: *within, shelf: &*shelf };
     match &args.check {
         Some(path) => {
-            let openings = Openings::read(path, &*game).map_err(|error| Failure::usage(&error))?;
+            let openings = read(path, &*game)?;
             check(args, &judge, &openings, lang)
         }
         None => make(args, &judge, lang),
     }
+}
+
+/// The openings of a file; says what was taken for its encoding.
+pub(crate) fn read(path: &Path, game: &dyn RuledGame) -> Result<Openings, Failure> {
+    let openings = Openings::read(path, game).map_err(|error| Failure::usage(&error))?;
+    if let Some(taken) = openings.taken() {
+        note(&sentence!("{path}: {taken}", "{path}：{taken}"; path, taken));
+    }
+    Ok(openings)
 }
 
 fn check(args: &Args, judge: &OpeningJudge<'_>, openings: &Openings, lang: Lang) -> Result<(), Failure> {

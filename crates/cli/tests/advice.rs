@@ -84,15 +84,15 @@ fn a_source_in_another_encoding_is_named() {
     let told = checked_in(folder.path(), "gbk.py", "amazons", &[]);
     says(
         &told,
-        "gbk.py is encoded in GBK, and Python reads UTF-8",
-        "“gbk.py”是 GBK 编码，而 Python 按 UTF-8 读",
+        "gbk.py is encoded in GB18030, and Python reads UTF-8",
+        "“gbk.py”是 GB18030 编码，而 Python 按 UTF-8 读",
     );
-    says(&told, "put # -*- coding: gbk -*- on its first line", "在首行写“# -*- coding: gbk -*-”");
+    says(&told, "put # -*- coding: gb18030 -*- on its first line", "在首行写“# -*- coding: gb18030 -*-”");
     // The same holds for a file that a command names.
     says(
         &checked_in(folder.path(), "cmd:python3 gbk.py", "amazons", &[]),
-        "is encoded in GBK",
-        "是 GBK 编码",
+        "is encoded in GB18030",
+        "是 GB18030 编码",
     );
     let source = "#!/usr/bin/env python3\r\nimport sys\r\nfor line in sys.stdin:\r\n    pass\r\n";
     fs::write(folder.path().join("return.py"), source).expect("a source");

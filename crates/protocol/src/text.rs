@@ -1,18 +1,16 @@
 //! Bytes of unknown encoding, made printable.
 
 use leitai_core::is_hidden;
+use leitai_encoding::likely;
 
-/// The text of a line: UTF-8, or GB18030 where it is not, with every character that
+/// The text of a line: UTF-8, or what it most likely is where it is not, with every character that
 /// [is hidden](is_hidden) written as an escape. Safe to print on a terminal.
 pub fn printable(bytes: &[u8]) -> String {
     // Fast path: most output is plain ASCII, and floods are long.
     if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) {
         return String::from_utf8_lossy(bytes).into_owned();
     }
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text.into(),
-        Err(_) => encoding_rs::GB18030.decode_without_bom_handling(bytes).0,
-    };
+    let text = likely(bytes);
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if is_hidden(c) {
@@ -34,9 +32,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_in_gbk_are_read() {
+    fn names_in_other_encodings_are_read() {
         assert_eq!(printable(&[0xc1, 0xee, 0xba, 0xfc, 0xb3, 0xe5]), "令狐冲");
         assert_eq!(printable("令狐冲".as_bytes()), "令狐冲");
+        assert_eq!(printable(b"Zsolt Szab\xf3"), "Zsolt Szabó");
     }
 
     #[test]

@@ -1,10 +1,8 @@
 //! The text of a file, in whichever encoding it was saved.
 
 use crate::separated;
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use leitai_core::{Sentence, sentence};
-use std::borrow::Cow;
+use leitai_encoding::{Decoded, Encoding, Skeleton, decode};
 
 type Why = fn() -> Sentence;
 
@@ -35,7 +33,7 @@ pub(crate) fn text(bytes: &[u8]) -> Result<(String, Option<Sentence>), Sentence>
     if let Some((_, why)) = OTHERS.iter().find(|(start, _)| bytes.starts_with(start)) {
         return Err(why());
     }
-    let (text, encoding) = decoded(bytes)?;
+    let Decoded { text, encoding, .. } = decoded(bytes)?;
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let start = text.trim_start().get(..200.min(text.trim_start().len())).unwrap_or_default().to_lowercase();
     if ["<!doctype", "<html", "<table", "<?xml"].iter().any(|mark| start.starts_with(mark)) {
@@ -44,67 +42,24 @@ pub(crate) fn text(bytes: &[u8]) -> Result<(String, Option<Sentence>), Sentence>
             "无论文件名是什么，这其实是网页或 XML：请用表格软件打开，另存为 CSV。"
         ));
     }
-    let name = if encoding == GB18030 { "GB18030" } else { encoding.name() };
-    let taken = (encoding != UTF_8).then(|| sentence!("The file is in {name}.", "文件编码为 {name}。"));
+    let name = encoding.name();
+    let taken =
+        (encoding != Encoding::UTF_8).then(|| sentence!("The file is in {name}.", "文件编码为 {name}。"));
     Ok((text, taken))
 }
 
-fn decoded(bytes: &[u8]) -> Result<(Cow<'_, str>, &'static Encoding), Sentence> {
-    let (encoding, bytes) = match Encoding::for_bom(bytes) {
-        Some((encoding, mark)) => (encoding, &bytes[mark..]),
-        None => (without_mark(bytes)?, bytes),
+fn decoded(bytes: &[u8]) -> Result<Decoded, Sentence> {
+    // Most bytes are text in several encodings: where the heads of columns are known, it is that.
+    let skeleton = |text: &str| {
+        let frame = text.chars().filter(|c| ",\t;|\"\n".contains(*c)).collect();
+        Some(Skeleton { frame, known: separated::heads(text) })
     };
-    let text = encoding
-        .decode_without_bom_handling_and_without_replacement(bytes)
-        .filter(|text| !text.contains('\0'));
-    text.map(|text| (text, encoding)).ok_or_else(|| unreadable(bytes, encoding))
-}
-
-/// The encoding of a file that does not begin with a mark.
-fn without_mark(bytes: &[u8]) -> Result<&'static Encoding, Sentence> {
-    let start = &bytes[..bytes.len().min(1 << 12)];
-    let zeros = |odd: usize| start.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();
-    let (even, odd) = (zeros(0), zeros(1));
-    if even + odd > 0 {
-        // Of digits, separators and line breaks one byte is zero in UTF-16, and always the same of the two.
-        return match (even, odd) {
-            (even, odd) if odd > 8 * even => Ok(UTF_16LE),
-            (even, odd) if even > 8 * odd => Ok(UTF_16BE),
-            _ => Err(sentence!(
-                "This is not a text file: save the table as .xlsx or CSV.",
-                "这不是文本文件：请把表格另存为 .xlsx 或 CSV。"
-            )),
-        };
-    }
-    if std::str::from_utf8(bytes).is_ok() {
-        return Ok(UTF_8);
-    }
-    // Most bytes are text in both: where the heads of columns are known, it is that.
-    let heads = |encoding: &'static Encoding| {
-        let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
-        Some(separated::heads(&text))
-    };
-    match (heads(GB18030), heads(BIG5)) {
-        (Some(_), None) => Ok(GB18030),
-        (None, Some(_)) => Ok(BIG5),
-        (Some(one), Some(other)) if one != other => Ok(if one > other { GB18030 } else { BIG5 }),
-        (None, None) => Err(unreadable(bytes, GB18030)),
-        (Some(_), Some(_)) => {
-            let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-            detector.feed(bytes, true);
-            Ok(if detector.guess(None, Utf8Detection::Deny) == BIG5 { BIG5 } else { GB18030 })
-        }
-    }
-}
-
-/// Where a file is no text.
-fn unreadable(bytes: &[u8], encoding: &'static Encoding) -> Sentence {
-    let text = encoding.decode_without_bom_handling(bytes).0;
-    let line = 1 + text.split(['\u{fffd}', '\0']).next().unwrap_or_default().matches('\n').count();
-    sentence!(
-        "The file is not text in UTF-8, UTF-16, GB18030 or Big5: line {line} cannot be read. Save the table as .xlsx or CSV.",
-        "文件不是 UTF-8、UTF-16、GB18030 或 Big5 文本：第 {line} 行无法读取。请把表格另存为 .xlsx 或 CSV。"; line = line.to_string()
-    )
+    decode(bytes, None, None, skeleton).map_err(|why| {
+        sentence!(
+            "The file cannot be read: {why}. Save the table as .xlsx or CSV.",
+            "文件无法读取：{why}。请把表格另存为 .xlsx 或 CSV。"; why
+        )
+    })
 }
 
 #[cfg(test)]
@@ -132,12 +87,12 @@ mod tests {
             (be(simple), simple, "UTF-16BE"),
             (le(&format!("\u{feff}{simple}")), simple, "UTF-16LE"),
             (be(&format!("\u{feff}{simple}")), simple, "UTF-16BE"),
-            (GB18030.encode(simple).0.into_owned(), simple, "GB18030"),
-            (GB18030.encode(traditional).0.into_owned(), traditional, "GB18030"),
-            (BIG5.encode(traditional).0.into_owned(), traditional, "Big5"),
-            (BIG5.encode(nameless).0.into_owned(), nameless, "Big5"),
+            (Encoding::GB18030.encode(simple), simple, "GB18030"),
+            (Encoding::GB18030.encode(traditional), traditional, "GB18030"),
+            (Encoding::BIG5.encode(traditional), traditional, "Big5"),
+            (Encoding::BIG5.encode(nameless), nameless, "Big5"),
             (
-                GB18030.encode(&simple.replace("学号,姓名,班级\n", "")).0.into_owned(),
+                Encoding::GB18030.encode(&simple.replace("学号,姓名,班级\n", "")),
                 "2501,王小明,计科1班\n2502,李娜,计科2班\n",
                 "GB18030",
             ),
@@ -156,8 +111,8 @@ mod tests {
             (b"%PDF-1.7", "PDF"),
             (b"\x89PNG\r\n", "picture"),
             (b" <html><table>", "web page"),
-            (b"a\0\0b\0\0", "not a text file"),
-            (b"a,b\nc,\xff\xff\n", "line 2"),
+            (b"a\0\0b\0\0", "line 1 is not text"),
+            (b"a,b\nc,\x81\xff\n", "line 2"),
             (b"\xff\xfe\x00\xd8\x00\xd8", "line 1"),
         ] {
             let why = text(bytes).expect_err("it is no text");

@@ -1,7 +1,7 @@
 //! Rosters as schools, judges and spreadsheet programs export them.
 
-use encoding_rs::{BIG5, GB18030};
 use leitai_core::{Lang, Sentence};
+use leitai_encoding::Encoding;
 use leitai_roster::{BadLine, Column, Guess, Layout, MOST_BYTES, Roster, Table};
 use proptest::prelude::*;
 
@@ -60,25 +60,25 @@ fn every_file_of_a_first_evening_is_read() {
     for (name, bytes, wanted, parts) in [
         (
             "jwc_titled_gbk",
-            GB18030.encode(titled).0.into_owned(),
+            Encoding::GB18030.encode(titled),
             &["20230101 张三 计科2301 ~ 88", "20230103 欧阳娜·买买提 计科2302 ~ "][..],
             &["GB18030", "Line 3 names the columns", "not read: 序号, 性别, 专业", "no column for team: what"][..],
         ),
         (
             "roster-zhengfang",
-            GB18030.encode(zhengfang).0.into_owned(),
+            Encoding::GB18030.encode(zhengfang),
             &["2023402101 徐杰 计科2301班 ~ ~", "2023402107 冮䶮 计科2302班 ~ ~"],
             &["Line 3", "left out: line 6 (合计 2人)", "team, seed score"],
         ),
         (
             "roster-eq",
-            GB18030.encode("学号,姓名,班级\r\n=\"2023402101\",徐杰,计科2301班\r\n=\"2023402102\",李轩,计科2302班\r\n").0.into_owned(),
+            Encoding::GB18030.encode("学号,姓名,班级\r\n=\"2023402101\",徐杰,计科2301班\r\n=\"2023402102\",李轩,计科2302班\r\n"),
             &three,
             &["Line 1"],
         ),
         (
             "roster-tabs",
-            GB18030.encode("序号,学号,姓名,性别,班级名称\r\n1,\t2023402101,徐杰 ,男,计科2301班\r\n2,\t2023402102,李轩 ,男,计科2302班\r\n").0.into_owned(),
+            Encoding::GB18030.encode("序号,学号,姓名,性别,班级名称\r\n1,\t2023402101,徐杰 ,男,计科2301班\r\n2,\t2023402102,李轩 ,男,计科2302班\r\n"),
             &three,
             &["序号, 性别"],
         ),
@@ -88,8 +88,8 @@ fn every_file_of_a_first_evening_is_read() {
             &three,
             &[],
         ),
-        ("roster-gbk", GB18030.encode("学号;姓名;班级\r\n2023402101;徐杰;计科2301班\r\n2023402102;李轩;计科2302班\r\n").0.into_owned(), &three, &[]),
-        ("big5", BIG5.encode("學號,姓名,班級\r\n2501,陳怡君,資工一班\r\n").0.into_owned(), &["2501 陳怡君 資工一班 ~ ~"], &["Big5"]),
+        ("roster-gbk", Encoding::GB18030.encode("学号;姓名;班级\r\n2023402101;徐杰;计科2301班\r\n2023402102;李轩;计科2302班\r\n"), &three, &[]),
+        ("big5", Encoding::BIG5.encode("學號,姓名,班級\r\n2501,陳怡君,資工一班\r\n"), &["2501 陳怡君 資工一班 ~ ~"], &["Big5"]),
         (
             "roster-teams",
             "学号,姓名,班级,队伍,种子分\n2023402101,徐杰,计科2301班,白马非马队,90\n2023402102,李轩,计科2302班,,\n".into(),
@@ -99,7 +99,7 @@ fn every_file_of_a_first_evening_is_read() {
         ("h2", "username,realname\nu1,Ann\n".into(), &["u1 Ann ~ ~ ~"], &["class, team, seed score"]),
         (
             "qdu_users_gbk",
-            GB18030.encode("username,password,email,realname\nroot1,pw,a@b.c,张三\nroot2,pw,c@d.e,李四\n").0.into_owned(),
+            Encoding::GB18030.encode("username,password,email,realname\nroot1,pw,a@b.c,张三\nroot2,pw,c@d.e,李四\n"),
             &["root1 张三 ~ ~ ~", "root2 李四 ~ ~ ~"],
             &["passwords in column password are not read", "not read: email"],
         ),

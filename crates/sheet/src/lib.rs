@@ -1,7 +1,7 @@
 //! Frames of sheets: the text records of the national contest, and SGF. How a game's moves are written is defined by
 //! the game: by [`StoneWords`] if a move is a stone on a point, otherwise by its own sheet.
 
-mod encoding;
+mod charset;
 mod head;
 mod national;
 mod rounds;
@@ -9,7 +9,7 @@ mod sgf;
 mod stones;
 mod text;
 
-pub use encoding::{Encoding, decode};
+pub use charset::decode;
 pub use head::{Brackets, Head, time_and_place};
 pub use rounds::{RoundWords, round_sheet};
 pub use stones::{SheetMove, StoneWords};

@@ -35,8 +35,9 @@ const ROOMS: [&str; 26] = [
 ];
 
 /// Rooms that do no I/O, read no clock and start no thread.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "crates/lang",
+    "crates/encoding",
     "crates/likeness",
     "crates/core",
     "crates/board",

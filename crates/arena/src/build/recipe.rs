@@ -7,6 +7,7 @@ use super::java::Declared;
 use super::language::Language;
 use super::tool::{Tool, find};
 use super::versions::newest;
+use leitai_encoding::reencoded;
 use leitai_sandbox::Runtime;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -163,11 +164,10 @@ fn java(tool: Tool, sources: &mut Sources) -> Result<Recipe, BuildError> {
     let java =
         java.ok_or_else(|| BuildError::NoTool { language: Language::Java, tools: "java".to_owned() })?;
     let mut main = None;
-    let mut encoding = "UTF-8";
     for &unit in &sources.units {
         let file = &mut sources.files[unit];
-        if std::str::from_utf8(&file.bytes).is_err() {
-            encoding = "GB18030";
+        if let Some(read) = reencoded(&file.bytes) {
+            file.bytes = read.text.into();
         }
         let declared = Declared::of(&String::from_utf8_lossy(&file.bytes));
         let named = declared.public.as_ref().or(declared.first.as_ref());
@@ -183,7 +183,7 @@ fn java(tool: Tool, sources: &mut Sources) -> Result<Recipe, BuildError> {
     let mut args =
         words(["-J-Xmx512m", "-J-XX:+UseSerialGC", "-J-XX:-UsePerfData", "-J-XX:TieredStopAtLevel=1"]);
     // Annotation processors would be the author's own programs, running at compile time.
-    args.extend(words(["-proc:none", "-implicit:none", "-encoding", encoding, "-d", "../out"]));
+    args.extend(words(["-proc:none", "-implicit:none", "-encoding", "UTF-8", "-d", "../out"]));
     // Nor is any other folder searched for classes, sources or plug-ins: this one does not exist.
     for path in ["-cp", "-sourcepath", "-processorpath"] {
         args.extend(words([path, "../none"]));

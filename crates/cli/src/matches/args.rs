@@ -8,6 +8,7 @@ use crate::args::{SetupArgs, Speech, has_folder, speech, whole};
 use crate::conditions::{ConditionArgs, OwnArgs, read};
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
+use crate::openings;
 use leitai_arena::Affinity;
 use leitai_bout::{GamesFile, Openings, Plan, is_free_for_talk};
 use leitai_catalog::RuledGame;
@@ -191,7 +192,7 @@ impl Args {
             (Some(line), ..) => Openings::of_lines(std::slice::from_ref(line), game)
                 .map_err(|error| Failure::option("--position", &error)),
             (None, Some(file), _) => {
-                let read = Openings::read(file, game).map_err(|error| Failure::usage(&error))?;
+                let read = openings::read(file, game)?;
                 Ok(if self.order == OpeningOrder::Shuffled { read.shuffled(seed) } else { read })
             }
             (None, None, begun) => {

@@ -1,7 +1,7 @@
 //! A source compared with the version before it.
 
+use leitai_encoding::likely;
 use leitai_pages::{DifferenceLine, DifferenceView};
-use leitai_sheet::decode;
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline, group_diff_ops};
 use std::time::{Duration, Instant};
 
@@ -19,8 +19,7 @@ const WIDEST: usize = 300;
 
 /// What changed from one version's source to a later one, in bounded time whatever they contain.
 pub(super) fn difference(before: i64, old: &[u8], new: &[u8]) -> DifferenceView {
-    let text = |bytes: &[u8]| decode(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned());
-    let (old, new) = (text(old), text(new));
+    let (old, new) = (likely(old), likely(new));
     // Differences in line ends are not visible.
     let [old, new]: [Vec<&str>; 2] = [&old, &new].map(|text| text.lines().collect());
     let mut view = DifferenceView { before, ..DifferenceView::default() };
