@@ -16,9 +16,9 @@ int main(int count, char **words)
 {
     char path[64];
     begin(count, words);
-    door_file("passwd", "/etc/passwd", O_RDONLY);
+    door_list("passwd", "/etc/passwd");
     door_file("shadow", "/etc/shadow", O_RDONLY);
-    door_file("hosts", "/etc/hosts", O_RDONLY);
+    door_list("hosts", "/etc/hosts");
     door_folder("home", "/home");
     door_folder("root", "/root");
     door_folder("sys", "/sys/class");

@@ -44,7 +44,7 @@ int main(int count, char **words)
     for (int i = 0; i < 40; i++)
         strcat(up, "../");
     strcat(up, "etc/passwd");
-    door_file("dotdot", up, O_RDONLY);
+    door_list("dotdot", up);
     // An open file of another's given a name.
     fd = open("/proc/self/exe", O_PATH);
     door_name("linkat", linkat(fd, "", AT_FDCWD, "leitai-attack-link", AT_EMPTY_PATH));

@@ -13,6 +13,7 @@
 #include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/statvfs.h>
 #include <sys/un.h>
 #include <sys/xattr.h>
 
@@ -52,7 +53,11 @@ int main(int count, char **words)
     id = msgget(KEY, IPC_CREAT | 0666);
     door("sysv-msg", id);
     msgctl(id, IPC_RMID, NULL);
-    door("posix-shm", shm_open("/leitai-twin", O_CREAT | O_RDWR, 0666));
+    // A small one is the program's own: row 61 looks for the twin's marks in it.
+    struct statvfs room;
+    int is_own = statvfs("/dev/shm", &room) == 0 && room.f_blocks * room.f_frsize < 1 << 20;
+    int shared = shm_open("/leitai-twin", O_CREAT | O_RDWR, 0666);
+    door_if("posix-shm", shared >= 0 && !is_own);
     shm_unlink("/leitai-twin");
     door("posix-queue", mq_open("/leitai-twin", O_CREAT | O_RDWR, 0666, NULL));
     mq_unlink("/leitai-twin");

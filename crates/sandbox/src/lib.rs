@@ -26,6 +26,7 @@ pub mod outside;
 mod passing_folder;
 mod peer;
 mod probe;
+mod room;
 mod running;
 mod runtime;
 mod sandbox_level;

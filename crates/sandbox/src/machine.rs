@@ -200,7 +200,7 @@ impl Sandbox {
         number: u32,
     ) -> LaunchOrder {
         let writes: Vec<PathBuf> = job.writes.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
-        let reads = needs(program, job.runtime)
+        let reads = needs(program, job.runtime, !job.writes.is_empty())
             .into_iter()
             .chain([job.program.clone()])
             .chain(job.reads.iter().cloned());

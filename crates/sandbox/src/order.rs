@@ -84,6 +84,11 @@ pub(crate) struct LaunchOrder {
 }
 
 impl LaunchOrder {
+    /// Whether it is a compiler, which writes what it makes.
+    pub(crate) fn compiles(&self) -> bool {
+        !self.writes.is_empty()
+    }
+
     /// Whether the program may read everything in its own `/proc`, which lists only its processes. One of several
     /// processes must be able to read its own entry, which does not exist yet when Landlock's rules are made; some
     /// run-times end without it.

@@ -1,8 +1,10 @@
 //! What language run-times need: the paths they read, and settings for the memory limit.
 
 use crate::limits::Limits;
+use crate::room::PLAYER;
 use crate::size::Size;
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The run-time of a program, whose files the program may read: none, or an interpreter, virtual machine or compiler
@@ -19,21 +21,106 @@ pub enum Runtime {
     Node,
     /// .NET, with its libraries in the same folder.
     DotNet,
+    /// Mono, which runs the compilers of C# too.
+    Mono,
+    /// Python.
+    Python,
+    /// Perl.
+    Perl,
+    /// PHP.
+    Php,
+    /// Ruby.
+    Ruby,
+    /// Lua.
+    Lua,
+    /// Free Pascal's compiler.
+    Pascal,
+    /// The compilers that run on the Java virtual machine.
+    JavaCompiler,
     /// Any other interpreter or compiler with an installation of its own: a `bin` folder with a `lib` folder next to
     /// it.
     Installed,
 }
 
-/// What every program may read: the shared libraries.
-const LIBRARIES: [&str; 7] =
-    ["/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache"];
+/// What every program may read, in whichever room: the shared libraries, with the links by which packages choose among
+/// them, and the rules of time zones.
+const EVERY: [&str; 10] = [
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/usr/lib",
+    "/usr/lib32",
+    "/usr/lib64",
+    "/usr/local/lib",
+    "/etc/ld.so.cache",
+    "/etc/alternatives",
+    "/usr/share/zoneinfo",
+];
+/// What compilers read besides: the machine's programs, and headers.
+const COMPILERS: [&str; 4] = ["/usr/bin", "/usr/include", "/usr/local/include", "/usr/libexec"];
 /// Folders whose programs have no installation of their own next to them.
 const BINS: [&str; 4] = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
 
+/// A row of the table of run-times.
+struct Row {
+    runtime: Runtime,
+    /// What its programs are called, without their versions.
+    tools: &'static [&'static str],
+    /// What they read outside their installation, where packages keep it: settings, and libraries that packages add. Both
+    /// who compiles and who plays may.
+    reads: &'static [&'static str],
+}
+
+const TABLE: [Row; 12] = [
+    Row { runtime: Runtime::Java, tools: &["java"], reads: &["/etc/java-*", "/usr/share/java"] },
+    Row { runtime: Runtime::Node, tools: &["node", "nodejs"], reads: &["/usr/share/nodejs"] },
+    Row { runtime: Runtime::DotNet, tools: &["dotnet"], reads: &["/etc/dotnet"] },
+    Row { runtime: Runtime::Mono, tools: &["mono", "mono-sgen", "mcs", "csc", "cli"], reads: &["/etc/mono"] },
+    Row { runtime: Runtime::Python, tools: &["python", "pypy"], reads: &["/etc/mime.types", "/etc/python*"] },
+    Row {
+        runtime: Runtime::Perl,
+        tools: &["perl"],
+        reads: &["/etc/perl", "/usr/share/perl*", "/usr/local/share/perl"],
+    },
+    Row { runtime: Runtime::Php, tools: &["php"], reads: &["/etc/php", "/usr/share/php*"] },
+    Row {
+        runtime: Runtime::Ruby,
+        tools: &["ruby"],
+        reads: &["/usr/share/rubygems-integration", "/usr/share/ruby*", "/var/lib/gems"],
+    },
+    Row {
+        runtime: Runtime::Lua,
+        tools: &["lua", "luajit"],
+        reads: &["/usr/share/lua", "/usr/share/luajit*", "/usr/local/share/lua"],
+    },
+    Row { runtime: Runtime::Pascal, tools: &["fpc"], reads: &["/etc/fpc*"] },
+    Row {
+        runtime: Runtime::JavaCompiler,
+        tools: &["javac", "kotlinc"],
+        reads: &["/etc/java-*", "/usr/share/java", "/usr/share/kotlin"],
+    },
+    Row { runtime: Runtime::Installed, tools: &["go", "rustc"], reads: &[] },
+];
+
 impl Runtime {
+    /// The run-time that a tool of the machine needs, by its name without a version.
+    pub fn of_tool(name: &str) -> Runtime {
+        let row = TABLE.iter().find(|row| row.tools.contains(&name));
+        row.map_or(Runtime::Native, |row| row.runtime)
+    }
+
+    /// What the machine has of what the table says.
+    fn reads(self) -> impl Iterator<Item = PathBuf> {
+        TABLE
+            .iter()
+            .filter(move |row| row.runtime == self)
+            .flat_map(|row| row.reads)
+            .flat_map(|path| there(path))
+    }
+
     /// Whether the run-time reserves address space that it never uses.
     pub(crate) fn reserves(self) -> bool {
-        matches!(self, Runtime::Java | Runtime::Node | Runtime::DotNet)
+        matches!(self, Runtime::Java | Runtime::JavaCompiler | Runtime::Node | Runtime::DotNet)
     }
 
     /// Arguments before the program's own: the heap size, and what else keeps the run-time within its limits.
@@ -56,7 +143,7 @@ impl Runtime {
                     .collect()
             }
             Runtime::Node => vec![format!("--max-old-space-size={heap}").into()],
-            Runtime::DotNet | Runtime::Installed | Runtime::Native => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -67,13 +154,20 @@ impl Runtime {
         let entries = [
             ("PATH", "/usr/local/bin:/usr/bin:/bin".to_owned()),
             ("HOME", "/tmp".to_owned()),
+            // As in the list of users that programs see, wherever they see one.
+            ("USER", PLAYER.to_owned()),
+            ("LOGNAME", PLAYER.to_owned()),
             ("TMPDIR", "/tmp".to_owned()),
             ("LANG", "C.UTF-8".to_owned()),
+            // On every machine and at every level the same.
+            ("TZ", "UTC".to_owned()),
             ("GOMEMLIMIT", format!("{heap}B")),
             ("DOTNET_GCHeapHardLimit", format!("{heap:x}")),
             ("DOTNET_EnableDiagnostics", "0".to_owned()),
             // Without this variable .NET exits where no ICU is installed.
             ("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1".to_owned()),
+            // And in that mode it knows no culture by name without this one.
+            ("DOTNET_SYSTEM_GLOBALIZATION_PREDEFINED_CULTURES_ONLY", "0".to_owned()),
             ("MONO_GC_PARAMS", format!("max-heap-size={}m", Size(heap).mb())),
             ("PYTHONDONTWRITEBYTECODE", "1".to_owned()),
             // OpenSSL terminates the program if its configuration file exists but may not be read.
@@ -83,9 +177,11 @@ impl Runtime {
     }
 }
 
-/// What a program may read to run at all: the libraries, itself, and the installation of its run-time.
-pub(crate) fn needs(program: &Path, runtime: Runtime) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = LIBRARIES.iter().map(PathBuf::from).collect();
+/// What a program may read to run at all: the libraries, itself, and the installation of its run-time; and a compiler what
+/// all of them read.
+pub(crate) fn needs(program: &Path, runtime: Runtime, compiles: bool) -> Vec<PathBuf> {
+    let compilers: &[&str] = if compiles { &COMPILERS } else { &[] };
+    let mut paths: Vec<PathBuf> = EVERY.iter().chain(compilers).map(PathBuf::from).collect();
     paths.push(program.to_owned());
     let Some(bin) = program.parent() else { return paths };
     // The path is canonical, so a program in these folders is the machine's own.
@@ -96,6 +192,7 @@ pub(crate) fn needs(program: &Path, runtime: Runtime) -> Vec<PathBuf> {
     if runtime == Runtime::Native {
         return paths;
     }
+    paths.extend(runtime.reads());
     if runtime == Runtime::DotNet {
         paths.push(bin.to_owned());
     }
@@ -105,13 +202,20 @@ pub(crate) fn needs(program: &Path, runtime: Runtime) -> Vec<PathBuf> {
     {
         paths.extend(installation(prefix));
     }
-    // Debian keeps the settings of each Java version there, and links to them.
-    let version = program.ancestors().nth(2).and_then(Path::file_name).and_then(OsStr::to_str);
-    if let Some(version) = version.and_then(|name| name.strip_prefix("java-")) {
-        let number: String = version.chars().take_while(char::is_ascii_digit).collect();
-        paths.push(format!("/etc/java-{number}-openjdk").into());
-    }
     paths
+}
+
+/// The paths on the machine that fit a row's, of whose parts each may have a `*` at its end, or be one.
+fn there(pattern: &str) -> Vec<PathBuf> {
+    pattern.split('/').filter(|part| !part.is_empty()).fold(vec![PathBuf::from("/")], |found, part| {
+        let Some(start) = part.strip_suffix('*') else {
+            return found.into_iter().map(|folder| folder.join(part)).filter(|path| path.exists()).collect();
+        };
+        let entries = found.iter().flat_map(fs::read_dir).flatten().flatten();
+        let named =
+            entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(start.as_bytes()));
+        named.map(|entry| entry.path()).collect()
+    })
 }
 
 /// What belongs to a run-time installed in a folder with `bin` in it: everything, unless the folder is shared with
@@ -131,14 +235,41 @@ fn installation(prefix: &Path) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
+    /// No row opens more than a package's own folder, so that no organiser's file lies in it by chance.
+    #[test]
+    fn the_table_says_what_each_run_time_needs() {
+        for Row { runtime, tools, reads } in &TABLE {
+            assert!(tools.iter().all(|tool| Runtime::of_tool(tool) == *runtime), "{runtime:?}");
+            for path in *reads {
+                let below = ["/etc/", "/usr/share/", "/usr/local/share/", "/var/lib/"]
+                    .iter()
+                    .find_map(|top| path.strip_prefix(top));
+                assert!(below.is_some_and(|name| name.len() > 2), "{path}");
+            }
+        }
+        assert_eq!(Runtime::of_tool("bot"), Runtime::Native);
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["php8/mods", "php-x", "ph"] {
+            fs::create_dir_all(folder.path().join(name)).expect("a folder");
+        }
+        let mut found = there(&format!("{}/php*", folder.path().display()));
+        found.sort();
+        assert_eq!(found, ["php-x", "php8"].map(|name| folder.path().join(name)));
+        assert_eq!(
+            there(&format!("{}/ph*/mods", folder.path().display())),
+            [folder.path().join("php8/mods")]
+        );
+        assert!(there("/nowhere/at/all").is_empty());
+    }
+
     #[test]
     fn no_file_opens_a_folder_by_its_name() {
         for name in ["dotnet", "java", "python3", "go", "node", "rustc"] {
             for folder in ["/contest/alice", "/contest/alice/bin", "/contest/bin", "/usr/local/bin"] {
                 let program = Path::new(folder).join(name);
-                let own: Vec<PathBuf> = needs(&program, Runtime::Native)
+                let own: Vec<PathBuf> = needs(&program, Runtime::Native, false)
                     .into_iter()
-                    .filter(|path| !LIBRARIES.iter().any(|known| Path::new(known) == path))
+                    .filter(|path| !EVERY.iter().any(|known| Path::new(known) == path))
                     .collect();
                 assert_eq!(own, [program]);
             }
@@ -147,16 +278,23 @@ mod tests {
 
     #[test]
     fn a_run_time_reads_its_installation_and_no_home() {
-        let has =
-            |program: &str, runtime, path: &str| needs(program.as_ref(), runtime).contains(&path.into());
+        let has = |program: &str, runtime, path: &str| {
+            needs(program.as_ref(), runtime, false).contains(&path.into())
+        };
         assert!(has("/opt/python/bin/python3.12", Runtime::Installed, "/opt/python"));
         assert!(has("/usr/share/dotnet/dotnet", Runtime::DotNet, "/usr/share/dotnet"));
-        assert!(has("/usr/lib/jvm/java-17-openjdk-amd64/bin/java", Runtime::Java, "/etc/java-17-openjdk"));
         assert!(
             has("/usr/bin/node", Runtime::Node, "/usr/bin") && !has("/usr/bin/node", Runtime::Node, "/usr")
         );
         assert!(has("/usr/local/bin/python3", Runtime::Installed, "/usr/local/lib"));
         assert!(!has("/usr/local/bin/python3", Runtime::Installed, "/usr/local"));
+        for path in there("/etc/java-*") {
+            assert!(has(
+                "/usr/lib/jvm/java-17-openjdk-amd64/bin/java",
+                Runtime::Java,
+                &path.display().to_string()
+            ));
+        }
         let home = std::env::var("HOME").unwrap_or_else(|_| "/".to_owned());
         assert!(!has(&format!("{home}/bin/python3"), Runtime::Installed, &home));
     }

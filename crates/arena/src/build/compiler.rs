@@ -20,18 +20,6 @@ const LOOK_AT_FILES: Duration = Duration::from_millis(100);
 /// How often its output is passed on.
 const TELL: Duration = Duration::from_millis(200);
 
-/// What compilers read in addition to the shared libraries and themselves.
-const READS: [&str; 7] = [
-    "/usr/bin",
-    "/usr/include",
-    "/usr/local/include",
-    "/usr/local/lib",
-    "/usr/libexec",
-    // The targets of Debian's compiler names, and what mono reads first.
-    "/etc/alternatives",
-    "/etc/mono",
-];
-
 /// The folders of one build.
 pub(super) struct BuildFolders {
     /// The sources, which the compiler reads; it runs here.
@@ -112,7 +100,6 @@ impl Compiler {
     fn job(&self, build: &BuildFolders) -> Job {
         let temporary = build.temporary.clone().into_os_string();
         let own = ["HOME", "TMPDIR", "TMP", "TEMP"].map(|name| (name.into(), temporary.clone()));
-        let reads = READS.iter().map(PathBuf::from).chain(self.reads.iter().cloned());
         let limits = Limits {
             memory: COMPILER_MEMORY,
             processes: COMPILER_PROCESSES,
@@ -128,7 +115,7 @@ impl Compiler {
             args: self.args.clone(),
             env: own.into_iter().chain(self.env.iter().cloned()).collect(),
             folder: build.source.clone(),
-            reads: reads.chain([build.source.clone()]).collect(),
+            reads: self.reads.iter().chain([&build.source]).cloned().collect(),
             writes: vec![build.out.clone(), build.temporary.clone()],
             cores: Vec::new(),
             limits,

@@ -45,7 +45,12 @@ impl Tool {
         is_there.then(|| trusted(file))??;
         let file = versions::behind(file, file.file_name()?.to_str()?)?;
         let whole = trusted(&file)?;
-        let runtime = runtime(whole.file_name()?.to_str().unwrap_or_default());
+        // Some are called by their whole target: `x86_64-linux-gnu-fpc-3.2.2`.
+        let known = [&whole, &file].map(|path| {
+            let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+            Runtime::of_tool(versions::plain(name))
+        });
+        let runtime = known.into_iter().find(|runtime| *runtime != Runtime::Native).unwrap_or_default();
         Some(Tool { file, runtime })
     }
 
@@ -54,17 +59,6 @@ impl Tool {
         let is_link = self.file.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
         let folder = self.file.parent()?.parent()?;
         (is_link && folder.join("pyvenv.cfg").is_file()).then_some(folder)
-    }
-}
-
-/// The run-time that interpreters and compilers need, by their files' own names.
-fn runtime(name: &str) -> Runtime {
-    match versions::plain(name) {
-        "java" => Runtime::Java,
-        "node" | "nodejs" => Runtime::Node,
-        "dotnet" => Runtime::DotNet,
-        "python" | "pypy" | "javac" | "go" | "rustc" => Runtime::Installed,
-        _ => Runtime::Native,
     }
 }
 

@@ -6,6 +6,7 @@ use super::tie::tied;
 use crate::devices::{DEVICES, ZERO};
 use crate::kernel::SCOPED;
 use crate::order::LaunchOrder;
+use crate::room::{SHARED_MEMORY, SHARED_MEMORY_SIZE};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreated, RulesetCreatedAttr, Scope,
@@ -80,11 +81,11 @@ pub(super) fn confine(order: &LaunchOrder) -> Step {
 
 fn limits(order: &LaunchOrder) -> Step {
     let limits = &order.limits;
-    let largest = if order.writes.is_empty() { limits.scratch.0 } else { LARGEST };
+    let largest = if order.compiles() { LARGEST } else { limits.scratch.0.max(SHARED_MEMORY_SIZE.0) };
     let mut all = vec![
         (libc::RLIMIT_CORE, 0, "no core files", "禁止核心转储"),
         (libc::RLIMIT_MEMLOCK, 0, "no locked memory", "禁止锁定内存"),
-        (libc::RLIMIT_NOFILE, FILES[usize::from(order.writes.is_empty())], "open files", "打开文件数"),
+        (libc::RLIMIT_NOFILE, FILES[usize::from(!order.compiles())], "open files", "打开文件数"),
         (libc::RLIMIT_FSIZE, largest, "the size of files", "文件大小"),
         (libc::RLIMIT_SIGPENDING, SIGNALS, "waiting signals", "待处理信号数"),
         (libc::RLIMIT_MSGQUEUE, 0, "no message queues", "禁止消息队列"),
@@ -131,6 +132,9 @@ fn landlock(order: &LaunchOrder) -> Step {
         if order.limits.scratch.0 > 0 {
             made = beneath(made, Path::new("/tmp"), all)?;
         }
+        if !order.compiles() {
+            made = beneath(made, Path::new(SHARED_MEMORY), read | in_memory(abi))?;
+        }
     } else {
         for path in &order.reads {
             made = beneath(made, path, read)?;
@@ -160,6 +164,12 @@ fn landlock(order: &LaunchOrder) -> Step {
         return Err(Sentence::new("Landlock: the kernel does not enforce it", "Landlock：内核没有执行"));
     }
     Ok(())
+}
+
+/// What programs may do with files in their own part of memory, besides reading them.
+fn in_memory(abi: ABI) -> landlock::BitFlags<AccessFs> {
+    let write = AccessFs::WriteFile | AccessFs::MakeReg | AccessFs::RemoveFile | AccessFs::Truncate;
+    write & AccessFs::from_all(abi)
 }
 
 /// The entries of the new root other than `/proc`: a rule for the root itself would apply beneath `/proc` too. Links lead

@@ -271,7 +271,7 @@ pub(super) fn install(order: &LaunchOrder) -> Step {
 }
 
 fn program(order: &LaunchOrder, machine: u32) -> Vec<sock_filter> {
-    let compiles = !order.writes.is_empty();
+    let compiles = order.compiles();
     let mut filter = Filter::default();
     for &call in NEVER.iter().chain(NEVER_HERE) {
         filter.refuse(call, libc::EPERM);

@@ -15,7 +15,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::process::ExitStatusExt;
 
 /// The program's user id inside the namespace when it keeps its user outside.
-const INNER: u32 = 1000;
+pub(super) const INNER: u32 = 1000;
 
 /// The namespaces that a process must be created in; the first process of a process namespace becomes its init process.
 pub(super) fn born_into(order: &LaunchOrder) -> UnshareFlags {
@@ -58,6 +58,7 @@ pub(super) fn enter(order: &LaunchOrder, share: Share, status: &OwnedFd) -> Step
         root::build(order)?;
         root::mount_proc(&proc)?;
     }
+    root::furnish(order)?;
     give_up(order)?;
     // Only now, since a change of user clears the parent-death signal.
     tied()?;

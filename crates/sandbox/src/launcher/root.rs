@@ -1,9 +1,11 @@
 //! The root folder of a program: what it may read, and nothing else.
 
+use super::inside::INNER;
 use super::step::{Named, Step};
 use super::sys;
 use crate::devices::{DEVICES, ZERO};
 use crate::order::LaunchOrder;
+use crate::room::{SHARED_MEMORY, SHARED_MEMORY_FILES, SHARED_MEMORY_SIZE, settings, users};
 use leitai_lang::Sentence;
 use rustix::fs::CWD;
 use rustix::mount::{
@@ -40,7 +42,7 @@ pub(super) fn build(order: &LaunchOrder) -> Step {
         trees.push(clone_tree(Path::new(path), false, true)?);
     }
     let links = links(order);
-    let root = file_system("tmpfs", &[("size", "1m"), ("mode", "0755")])?;
+    let root = file_system("tmpfs", &[("size", "1m"), ("mode", "0755")], MountAttrFlags::empty())?;
     // Any folder would do: whatever it hides has already been cloned.
     mount_at(&root, Path::new("/tmp"))?;
     chdir("/tmp").step("/tmp", "/tmp")?;
@@ -60,6 +62,9 @@ pub(super) fn build(order: &LaunchOrder) -> Step {
         mount_at(mount, place)?;
     }
     make_place(Path::new("proc"), true)?;
+    if !order.compiles() {
+        settle(order)?;
+    }
     if let Ok(folder) = order.folder.strip_prefix("/")
         && !folder.as_os_str().is_empty()
         && fs::metadata(folder).is_err()
@@ -75,11 +80,49 @@ pub(super) fn build(order: &LaunchOrder) -> Step {
     mount_remount("/", flags, "").step("a read-only root", "只读的根目录")
 }
 
+/// The machine as a player sees it. Where each program is another user, the lists of users are links to its own.
+fn settle(order: &LaunchOrder) -> Step {
+    make_place(&place(Path::new(SHARED_MEMORY)), true)?;
+    make_place(Path::new("etc"), true)?;
+    let at = |name: &str| Path::new("etc").join(name);
+    for (name, text) in settings() {
+        fs::write(at(name), text).at(&at(name))?;
+    }
+    for (name, text) in users(INNER, INNER) {
+        let file = at(name);
+        match order.uid {
+            Some(_) => symlink(Path::new(SHARED_MEMORY).join(name), &file),
+            None => fs::write(&file, text),
+        }
+        .at(&file)?;
+    }
+    Ok(())
+}
+
+/// In the root of this process, which [`build`] built: what no two programs may share. Compilers get none of it.
+pub(super) fn furnish(order: &LaunchOrder) -> Step {
+    if order.compiles() {
+        return Ok(());
+    }
+    let (size, files) = (SHARED_MEMORY_SIZE.0.to_string(), SHARED_MEMORY_FILES.to_string());
+    let settings = [("size", size.as_str()), ("nr_inodes", &files), ("mode", "1777")];
+    let own = file_system("tmpfs", &settings, MountAttrFlags::MOUNT_ATTR_NOEXEC)?;
+    let folder = Path::new(SHARED_MEMORY);
+    mount_at(&own, folder)?;
+    if let Some(uid) = order.uid {
+        for (name, text) in users(uid, uid) {
+            fs::write(folder.join(name), text).at(&folder.join(name))?;
+        }
+    }
+    Ok(())
+}
+
 /// A new `/proc`, not mounted anywhere yet. Only what concerns processes; all of it on older kernels. The first process,
 /// whose arguments are the order, is hidden too.
 pub(super) fn proc() -> Step<OwnedFd> {
-    let proc = file_system("proc", &[("subset", "pid"), ("hidepid", "invisible")]);
-    proc.or_else(|_| file_system("proc", &[("hidepid", "2")]))
+    let none = MountAttrFlags::empty();
+    let proc = file_system("proc", &[("subset", "pid"), ("hidepid", "invisible")], none);
+    proc.or_else(|_| file_system("proc", &[("hidepid", "2")], none))
 }
 
 /// Mounts it in the root of this process, which [`build`] built.
@@ -105,8 +148,8 @@ fn scratch(order: &LaunchOrder) -> Step {
     let size = order.limits.scratch.0.to_string();
     let inodes = INODES.to_string();
     make_place(Path::new("tmp"), true)?;
-    let tmp = file_system("tmpfs", &[("size", &size), ("nr_inodes", &inodes), ("mode", "1777")])?;
-    sys::restrict(tmp.as_fd(), false, false).step("the scratch folder", "临时空间")?;
+    let settings = [("size", size.as_str()), ("nr_inodes", &inodes), ("mode", "1777")];
+    let tmp = file_system("tmpfs", &settings, MountAttrFlags::empty())?;
     mount_at(&tmp, Path::new("tmp"))
 }
 
@@ -125,13 +168,14 @@ fn clone_tree(path: &Path, read_only: bool, devices: bool) -> Step<Tree> {
     Ok(Tree { place: place(path), is_folder: path.is_dir(), mount })
 }
 
-fn file_system(kind: &str, settings: &[(&str, &str)]) -> Step<OwnedFd> {
+/// A new file system without devices and without programs that change users, and with these restrictions besides.
+fn file_system(kind: &str, settings: &[(&str, &str)], besides: MountAttrFlags) -> Step<OwnedFd> {
     let context = fsopen(kind, FsOpenFlags::FSOPEN_CLOEXEC).step(kind, kind)?;
     for (name, value) in settings {
         fsconfig_set_string(context.as_fd(), *name, *value).step(kind, kind)?;
     }
     fsconfig_create(context.as_fd()).step(kind, kind)?;
-    let flags = MountAttrFlags::MOUNT_ATTR_NOSUID | MountAttrFlags::MOUNT_ATTR_NODEV;
+    let flags = MountAttrFlags::MOUNT_ATTR_NOSUID | MountAttrFlags::MOUNT_ATTR_NODEV | besides;
     fsmount(context.as_fd(), FsMountFlags::FSMOUNT_CLOEXEC, flags).step(kind, kind)
 }
 

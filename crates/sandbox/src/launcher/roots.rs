@@ -47,7 +47,7 @@ struct View {
 impl View {
     /// `None` if the root must be the program's own, because something in it can be written.
     fn of(order: &LaunchOrder) -> Option<View> {
-        if !order.writes.is_empty() || order.limits.scratch.0 > 0 {
+        if order.compiles() || order.limits.scratch.0 > 0 {
             return None;
         }
         let mut files = Vec::new();

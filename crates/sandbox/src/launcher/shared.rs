@@ -12,6 +12,7 @@ use super::roots::{Root, Roots};
 use super::step::{Named, Step};
 use super::sys;
 use crate::order::LaunchOrder;
+use crate::room::HOST;
 use rustix::system::sethostname;
 use rustix::thread::UnshareFlags;
 
@@ -78,7 +79,7 @@ impl EmptySpaces {
 
     /// To be called in new namespaces of these kinds.
     pub(super) fn furnish() -> Step {
-        sethostname(b"leitai").step("the name of the machine", "主机名")
+        sethostname(HOST.as_bytes()).step("the name of the machine", "主机名")
     }
 
     fn without_network(self) -> EmptySpaces {

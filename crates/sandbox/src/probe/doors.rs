@@ -2,6 +2,7 @@
 
 use super::calls;
 use super::deed::Bait;
+use crate::room::{SHARED_MEMORY, SHARED_MEMORY_SIZE, is_made_up};
 use leitai_lang::Sentence;
 use libc::{EACCES, EAFNOSUPPORT, ENOENT, ENOSYS, EPERM, ESRCH};
 use std::fs;
@@ -170,12 +171,14 @@ fn read(bait: &Bait) -> Tried {
         bait.file.clone(),
         by("/proc/self/root"),
         by("/proc/self/cwd/../../../../../../../../.."),
-        "/etc/passwd".into(),
         "/proc/1/environ".into(),
     ];
-    let names = ["open", "root", "climbing", "/etc/passwd", "/proc/1/environ"];
+    let names = ["open", "root", "climbing", "/proc/1/environ"];
     let opens = names.into_iter().zip(files.iter().map(|path| fs::read(path).map(drop)));
-    opened(opens.chain([("openat2", calls::open_anew(&bait.file))]))
+    // What a program sees there instead of the machine's tells nothing.
+    let passwd = fs::read_to_string("/etc/passwd")
+        .and_then(|text| if is_made_up(&text) { Err(io::Error::from_raw_os_error(ENOENT)) } else { Ok(()) });
+    opened(opens.chain([("/etc/passwd", passwd), ("openat2", calls::open_anew(&bait.file))]))
 }
 
 fn see(bait: &Bait) -> Tried {
@@ -188,7 +191,7 @@ fn see(bait: &Bait) -> Tried {
 }
 
 fn write(bait: &Bait) -> Tried {
-    let places = ["/", ".", "/tmp", "/var/tmp", "/dev/shm", "/run", "/usr/lib"].map(PathBuf::from);
+    let places = ["/", ".", "/tmp", "/var/tmp", "/run", "/usr/lib"].map(PathBuf::from);
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let places: Vec<PathBuf> = [bait.folder.clone()].into_iter().chain(places).chain(home).collect();
     let name = format!("leitai-probe-{}", std::process::id());
@@ -196,12 +199,20 @@ fn write(bait: &Bait) -> Tried {
         let path = folder.join(&name);
         fs::File::create_new(&path).map(|_| fs::remove_file(&path)).is_ok()
     };
+    // A program's own is too small for this.
+    let fills = |folder: &Path| {
+        let path = folder.join(&name);
+        let written = fs::write(&path, vec![1; 4 * SHARED_MEMORY_SIZE.0 as usize]).is_ok();
+        let _ = fs::remove_file(&path);
+        written
+    };
     let names: Vec<_> = places.iter().map(|place| place.display().to_string()).collect();
     let made = names.iter().map(String::as_str).zip(places.iter().map(|place| make(place)));
     // The bait itself, which every user may write; by now it has been read.
     let file = &bait.file;
     let moved = file.with_extension("moved");
     let changed = [
+        (SHARED_MEMORY, fills(Path::new(SHARED_MEMORY))),
         ("open", fs::File::options().append(true).open(file).is_ok()),
         ("truncate", calls::cut_by_name(file).is_ok()),
         ("O_TRUNC", calls::cut_by_opening(file).is_ok()),
