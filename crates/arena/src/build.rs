@@ -19,6 +19,7 @@ mod parcel;
 mod recipe;
 mod script;
 mod shortage;
+mod sources;
 mod tool;
 mod trust;
 mod versions;
@@ -35,11 +36,12 @@ pub(crate) use script::interpreter;
 pub(crate) use tool::Tool;
 
 use crate::launch::Launch;
-use files::{Sources, alone, gathered, handed_in};
+use files::{alone, gathered, handed_in};
 use leitai_core::sentence;
 use leitai_sandbox::Sandbox;
 use limits::LARGEST_SOURCE;
 use make::{CompileOptions, make};
+use sources::Sources;
 use std::io;
 use std::path::Path;
 
@@ -106,12 +108,14 @@ fn built(
         Some(Form::Folder) => {
             let gathered = gathered(&whole)?;
             let notes = gathered.notes();
-            if let Some(program) = brought::program(&gathered.files, whole.file_name().unwrap_or_default()) {
+            let folder = whole.file_name().unwrap_or_default();
+            if let Some(program) = brought::program(&gathered.files, folder) {
                 let workshop = workshop.canonicalize().map_err(stage)?;
                 let built = brought::placed(&gathered.files, program, &workshop, sandbox)?;
                 return Ok(Built { notes: [notes, built.notes].concat(), ..built });
             }
-            Sources { notes, ..Sources::of_files(gathered.files, path)? }
+            let sources = Sources::of_files(gathered.files, folder, path)?;
+            Sources { notes: [notes, sources.notes].concat(), ..sources }
         }
         Some(Form::Source) => Sources::of_file(&whole, alone(&whole, LARGEST_SOURCE)?)?,
         Some(Form::Executable) => {

@@ -1,7 +1,8 @@
 //! Compiled programs kept for reuse, keyed by what they were made from.
 
 use super::compiler::Compiler;
-use super::files::{File, Sources};
+use super::files::File;
+use super::sources::Sources;
 use rustix::fs::{Mode, OFlags};
 use sha2::{Digest, Sha256};
 use std::ffi::OsStr;

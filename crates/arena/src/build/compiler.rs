@@ -2,11 +2,12 @@
 
 use super::error::{BuildError, Excess};
 use super::hearing::Hearing;
-use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_PROCESSES, COMPILER_WRITES, CompilerTime};
+use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_PROCESSES, COMPILER_WRITES, Spent};
 use super::shortage::{Left, is_out_of_memory};
 use super::tool::Tool;
 use crate::exit::Exit;
 use crate::process::{NotRunning, Process};
+use leitai_core::sentence;
 use leitai_sandbox::{Job, Limits, Output, Sandbox, Size};
 use std::ffi::OsString;
 use std::fs;
@@ -65,7 +66,7 @@ impl Compiler {
         &self,
         build: &BuildFolders,
         sandbox: &Sandbox,
-        (time, hearing): (CompilerTime, Option<&Hearing<'_>>),
+        (spent, hearing): (&mut Spent, Option<&Hearing<'_>>),
         name: &str,
         shorten: impl Fn(String) -> String,
     ) -> Result<String, BuildError> {
@@ -75,13 +76,25 @@ impl Compiler {
         compiler.stdin.close();
         let heard = |words: String| hearing.is_none_or(|hearing| hearing.goes_on(&shorten(words)));
         let mut left = Left::default();
-        let (exit, excess) = watch(&mut compiler, build, time, &mut left, &heard);
+        let (exit, ended) = watch(&mut compiler, build, spent, &mut left, &heard);
         match compiler.not_running() {
             Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => {
                 return Err(BuildError::Stage(why.clone()));
             }
             None => compiler.log_said(),
         }
+        let excess = match ended {
+            Some(Ended::Excess(excess)) => Some(excess),
+            Some(Ended::Starved) => {
+                let (got, within) = (spent.cpu.as_secs(), spent.time.wall.as_secs());
+                return Err(BuildError::Stage(sentence!(
+                    "the machine is too busy: the compiler got {got} s of processor time within {within} s; try again when it \
+                     has less to do",
+                    "本机太忙，编译器在 {within} 秒内只得到 {got} 秒处理器时间；请在空闲时再试"
+                )));
+            }
+            None => None,
+        };
         let words = shorten(compiler.log());
         let name = name.to_owned();
         // What the stage saw it use too much of, it had.
@@ -89,7 +102,7 @@ impl Compiler {
         if let Some(lacked) = lacked {
             return Err(BuildError::stage(&self.tool.file, &lacked));
         }
-        match excess.or_else(|| excess_of(&mut compiler, exit, time, &words)) {
+        match excess.or_else(|| excess_of(&mut compiler, exit, spent, &words)) {
             Some(what) => Err(BuildError::Exceeded { name, what, words }),
             None if exit == Exit::Code(0) => Ok(words),
             None if words.trim().is_empty() => Err(BuildError::Silent { name, exit }),
@@ -123,18 +136,27 @@ impl Compiler {
     }
 }
 
+/// Why the compiler was ended.
+#[derive(PartialEq, Eq, Debug)]
+enum Ended {
+    /// It used too much.
+    Excess(Excess),
+    /// The machine did not let it work.
+    Starved,
+}
+
 /// Waits for the compiler to end, or kills it when it used more than it may. `heard` is called with its output at
 /// intervals, and returns whether to continue; `left` looks at the machine meanwhile.
 fn watch(
     compiler: &mut Process,
     build: &BuildFolders,
-    time: CompilerTime,
+    spent: &mut Spent,
     left: &mut Left,
     heard: &dyn Fn(String) -> bool,
-) -> (Exit, Option<Excess>) {
+) -> (Exit, Option<Ended>) {
     let start = Instant::now();
-    let (mut looked, mut told) = (start, start);
-    let mut cpu = Accumulated::default();
+    let (mut looked, mut told, mut last) = (start, start, start);
+    let (before, mut cpu) = (*spent, Accumulated::default());
     loop {
         compiler.drain_log();
         compiler.look_at_launch();
@@ -145,7 +167,7 @@ fn watch(
             // The rest of its output, and of its files.
             compiler.end(Duration::ZERO);
             compiler.listen();
-            return (exit, grown(build));
+            return (exit, grown(build).map(Ended::Excess));
         }
         if told.elapsed() > TELL {
             told = Instant::now();
@@ -159,15 +181,20 @@ fn watch(
             left.look(compiler.cell.peak());
             looked = Instant::now();
         }
+        spent.cpu = before.cpu + cpu.add(compiler.cell.cpu());
+        spent.wall = before.wall + start.elapsed();
+        let since = last.elapsed();
+        last += since;
+        if compiler.cell.sleeps() {
+            spent.asleep += since;
+        }
         if compiler.is_over_memory() {
             excess = Some(Excess::Memory);
-        } else if cpu.add(compiler.cell.cpu()) > time.cpu {
-            excess = Some(Excess::Processor(time.cpu.as_secs()));
-        } else if start.elapsed() > time.wall {
-            excess = Some(Excess::Wall(time.wall.as_secs()));
         }
-        if excess.is_some() {
-            return (compiler.end(Duration::ZERO), excess);
+        let excess = excess.or_else(|| spent.excess()).map(Ended::Excess);
+        let ended = excess.or_else(|| (spent.wall > spent.time.wall).then_some(Ended::Starved));
+        if ended.is_some() {
+            return (compiler.end(Duration::ZERO), ended);
         }
     }
 }
@@ -212,7 +239,7 @@ fn grown(build: &BuildFolders) -> Option<Excess> {
 }
 
 /// What the compiler exceeded, judging by its exit and its output.
-fn excess_of(compiler: &mut Process, exit: Exit, time: CompilerTime, words: &str) -> Option<Excess> {
+fn excess_of(compiler: &mut Process, exit: Exit, spent: &Spent, words: &str) -> Option<Excess> {
     const XCPU: i32 = 24;
     const XFSZ: i32 = 25;
     if compiler.is_over_memory() {
@@ -220,12 +247,43 @@ fn excess_of(compiler: &mut Process, exit: Exit, time: CompilerTime, words: &str
     }
     let failed = exit != Exit::Code(0);
     match exit {
-        Exit::Signal(XCPU) => Some(Excess::Processor(time.cpu.as_secs())),
+        Exit::Signal(XCPU) => Some(Excess::Processor(spent.time.cpu.as_secs())),
         Exit::Signal(XFSZ) => Some(Excess::Written),
         _ if failed && (words.contains("File too large") || words.contains("File size limit")) => {
             Some(Excess::Written)
         }
         _ if failed && is_out_of_memory(words) => Some(Excess::Memory),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::limits::CompilerTime;
+    use super::*;
+
+    /// One that does nothing, and one that works, under the same limits.
+    #[test]
+    fn a_compiler_that_only_sleeps_is_ended_by_that() {
+        let workshop = std::env::temp_dir().join(format!("leitai-compiler-{}", std::process::id()));
+        fs::create_dir(&workshop).expect("a folder");
+        let build = BuildFolders::in_folder(&workshop);
+        for folder in build.folders() {
+            fs::create_dir(folder).expect("a folder");
+        }
+        let tool = Tool::named("sh".as_ref()).expect("a shell");
+        let short = Duration::from_secs(1);
+        for (script, excess) in
+            [("exec sleep 60", Excess::Asleep(1)), ("while :; do :; done", Excess::Processor(1))]
+        {
+            let args = ["-c", script].map(OsString::from).into();
+            let compiler =
+                Compiler { tool: tool.clone(), args, env: Vec::new(), reads: Vec::new(), reserves: false };
+            let time = CompilerTime { cpu: short, asleep: short, ..CompilerTime::default() };
+            let run = compiler.run(&build, &Sandbox::off(), (&mut Spent::of(time), None), "a", |words| words);
+            let Err(BuildError::Exceeded { what, .. }) = run else { panic!("{script}: {run:?}") };
+            assert_eq!(what, excess, "{script}");
+        }
+        fs::remove_dir_all(workshop).expect("ours");
     }
 }

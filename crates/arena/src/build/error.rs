@@ -24,6 +24,17 @@ errors! {
             "{path}: no program in this folder; it needs one source file, or main.*, or several files of C, C++, Go, \
              Java or C#; or one executable (chmod +x), or one of several called main, run or as the folder",
             "{path}：这个文件夹中没有程序；应有一个源文件、一个 main.* 文件，或若干 C、C++、Go、Java、C# 源文件；或一个可执行文件（chmod +x），有多个时以 main、run 或文件夹名命名";
+        /// Each of several sources in the folder could be the one to start.
+        Several {
+            /// The folder.
+            path: PathBuf,
+            /// Their names.
+            programs: String,
+            /// The name that the one to start may get.
+            one: &'static str,
+        } =>
+            "{path}: which of these is started: {programs}? Call it {one}, or like the folder",
+            "{path}：这几个文件中启动哪一个：{programs}？请将它命名为 {one}，或与文件夹同名";
         /// A submitted file cannot be accepted.
         Source {
             /// Its name.
@@ -171,8 +182,8 @@ errors! {
         /// Processor time, with the limit in seconds.
         Processor(limit: u64) =>
             "took more than {limit} s of processor time", "所用的处理器时间超过 {limit} 秒";
-        /// Wall-clock time, with the limit in seconds.
-        Wall(limit: u64) => "took more than {limit} s", "用时超过 {limit} 秒";
+        /// Time that it was asleep, with the limit in seconds.
+        Asleep(limit: u64) => "was idle for more than {limit} s", "空等超过 {limit} 秒";
         /// Memory.
         Memory => "used more than {memory} of memory", "所用的内存超过 {memory}", memory = COMPILER_MEMORY;
         /// Bytes written.
@@ -196,6 +207,7 @@ impl BuildError {
         match self {
             BuildError::Unknown(_)
             | BuildError::Folder(_)
+            | BuildError::Several { .. }
             | BuildError::Source { .. }
             | BuildError::Archive { .. }
             | BuildError::Compile { .. }

@@ -14,14 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// Extensions of the files that a compiler reads besides sources.
 const HEADERS: [&str; 5] = ["h", "hh", "hpp", "hxx", "inc"];
-/// Extensions of compiler output, which a compiler would load unasked: headers with their memory image, objects,
-/// libraries, response files. Also applies to folders with such names.
-const COMPILED: [&str; 17] = [
-    "gch", "pch", "pcm", "o", "obj", "a", "lib", "so", "syso", "rlib", "rmeta", "dll", "exe", "class", "jar",
-    "rsp", "bc",
-];
-/// Maximum length of a script name that is kept.
-const LONGEST_NAME: usize = 64;
+/// What editors may put at the beginning of a text.
+pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// Folders that contain nothing submitted.
 const SKIPPED: [&str; 1] = ["__pycache__"];
 /// Hidden files that no program reads: those of editors, of version control, of operating systems.
@@ -52,7 +46,7 @@ const TOOLS: [&str; 24] = [
     ".ruff_cache",
 ];
 /// How many of the omitted files are named.
-const NAMED: usize = 5;
+pub(super) const NAMED: usize = 5;
 
 /// One submitted file.
 pub(super) struct File {
@@ -62,133 +56,11 @@ pub(super) struct File {
     pub(super) executable: bool,
 }
 
-/// The sources of one program.
-pub(super) struct Sources {
-    pub(super) language: Language,
-    /// All files, in the order of names.
-    pub(super) files: Vec<File>,
-    /// The sources given to the compiler, the one that names the program first.
-    pub(super) units: Vec<usize>,
-    /// The name of the first source as its author knows it, printable.
-    pub(super) title: String,
-    /// The standard chosen outside the sources; if `None`, the first line decides, or else it is the usual one.
-    pub(super) standard: Option<String>,
-    /// What was done to the sources, as notes for people.
-    pub(super) notes: Vec<Sentence>,
-}
-
-impl Sources {
-    /// A single source. A compiler gets it under a name of our own: nothing but the extension of its original name
-    /// matters. A script keeps a plain name, since its run-time uses it in error messages for the author.
-    pub(super) fn of_file(name: &Path, bytes: Vec<u8>) -> Result<Sources, BuildError> {
-        let language = Language::of(name).ok_or_else(|| BuildError::Unknown(name.to_owned()))?;
-        let ending = match name.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
-            Some("cc" | "cxx") | None => "cpp".to_owned(),
-            Some(other) => other.to_owned(),
-        };
-        let own = Some(name).filter(|name| language.is_interpreted() && is_plain(name));
-        let file_name =
-            own.and_then(Path::file_name).map_or_else(|| format!("main.{ending}").into(), PathBuf::from);
-        let file = File { name: file_name, bytes, executable: false };
-        let sources = Sources {
-            language,
-            files: vec![file],
-            units: vec![0],
-            title: title(name),
-            standard: None,
-            notes: Vec::new(),
-        };
-        sources.checked()
+impl File {
+    /// Whether it is a text without anything in it.
+    pub(super) fn is_blank(&self) -> bool {
+        self.bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&self.bytes).trim_ascii().is_empty()
     }
-
-    /// Gives a script without other files a name of our own if its own cannot be used.
-    pub(super) fn rename_from(&mut self, cannot: impl Fn(&str) -> bool) {
-        if let [file] = &mut *self.files
-            && file.name.file_stem().and_then(OsStr::to_str).is_some_and(cannot)
-        {
-            file.name =
-                file.name.with_file_name("main").with_extension(file.name.extension().unwrap_or_default());
-        }
-    }
-
-    /// The sources among a folder's files, which are in the order of names; `named` is the folder's name in error
-    /// messages.
-    pub(super) fn of_files(files: Vec<File>, named: &Path) -> Result<Sources, BuildError> {
-        let top = |file: &File| file.name.parent() == Some(Path::new(""));
-        let is_main =
-            |file: &File| file.name.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case("main"));
-        let known: Vec<usize> =
-            (0..files.len()).filter(|i| top(&files[*i]) && Language::of(&files[*i].name).is_some()).collect();
-        let main = known.iter().find(|i| is_main(&files[**i])).copied();
-        let first = main.or(known.first().copied());
-        let language = first.and_then(|first| Language::of(&files[first].name));
-        let (Some(first), Some(language)) = (first, language) else {
-            return Err(BuildError::Folder(named.to_owned()));
-        };
-        let mut units = vec![first];
-        if language.takes_all() {
-            let deep = matches!(language, Language::Java | Language::CSharp);
-            let alike = |i: &usize| {
-                let file = &files[*i];
-                *i != first && (deep || top(file)) && Language::of(&file.name) == Some(language)
-            };
-            units.extend((0..files.len()).filter(alike));
-        } else if main.is_none() && known.len() > 1 {
-            return Err(BuildError::Folder(named.to_owned()));
-        }
-        let title = printable(files[first].name.as_os_str().as_encoded_bytes());
-        Sources { language, files, units, title, standard: None, notes: Vec::new() }.checked()
-    }
-
-    /// The files copied for the compiler. For languages whose compilers load whatever files they find, only the
-    /// sources; for others also what a source may include, such as data, but nothing compiled.
-    pub(super) fn for_the_compiler(&self) -> impl Iterator<Item = &File> {
-        let sources_alone = matches!(self.language, Language::Java | Language::CSharp);
-        let is_made = |name: &Path| {
-            name.components().any(|part| {
-                let ending = Path::new(part.as_os_str()).extension().unwrap_or_default();
-                COMPILED.iter().any(|known| ending.eq_ignore_ascii_case(known))
-            })
-        };
-        self.files.iter().enumerate().filter_map(move |(i, file)| {
-            let is_for_it = if sources_alone { self.units.contains(&i) } else { !is_made(&file.name) };
-            is_for_it.then_some(file)
-        })
-    }
-
-    /// The source that names the program.
-    pub(super) fn first(&self) -> &File {
-        &self.files[self.units[0]]
-    }
-
-    fn checked(mut self) -> Result<Sources, BuildError> {
-        for &unit in &self.units {
-            let file = &mut self.files[unit];
-            // Editors may put a byte order mark at the beginning of a text, which not every compiler understands.
-            if file.bytes.starts_with("\u{feff}".as_bytes()) {
-                file.bytes.drain(..3);
-            }
-            let wrong = match file.bytes.iter().position(|byte| *byte == 0) {
-                Some(at) => BadFile::Nul(at),
-                None if file.bytes.trim_ascii().is_empty() => BadFile::Empty,
-                None => continue,
-            };
-            let name = if unit == self.units[0] { self.title.clone() } else { shown(&file.name) };
-            return Err(BuildError::Source { name, wrong });
-        }
-        Ok(self)
-    }
-}
-
-/// Whether nothing takes this name for an option or a path: letters, digits, `_`, `-` and one dot.
-fn is_plain(path: &Path) -> bool {
-    let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
-    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    let is_word = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
-    stem.len() <= LONGEST_NAME
-        && stem.starts_with(|c: char| c.is_ascii_alphabetic())
-        && is_word(stem)
-        && is_word(ending)
 }
 
 /// Why a file cannot be accepted.
@@ -207,7 +79,7 @@ impl FileError {
 }
 
 /// A file's own name, printable.
-fn title(path: &Path) -> String {
+pub(super) fn title(path: &Path) -> String {
     shown(Path::new(path.file_name().unwrap_or(path.as_os_str())))
 }
 

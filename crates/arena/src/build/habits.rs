@@ -5,8 +5,9 @@
 mod library;
 mod stand_in;
 
-use super::files::{File, Sources};
+use super::files::File;
 use super::language::Language;
+use super::sources::Sources;
 use leitai_core::{Sentence, sentence};
 use library::Library;
 use stand_in::StandIn;

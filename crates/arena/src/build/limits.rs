@@ -1,5 +1,6 @@
 //! How much may be submitted, and how much a compiler may use.
 
+use super::error::Excess;
 use leitai_sandbox::Size;
 use std::time::Duration;
 
@@ -22,17 +23,45 @@ pub(super) const COMPILER_WRITES: u64 = 128 << 20;
 /// Maximum files the compiler may write.
 pub(super) const COMPILER_FILES: usize = 1000;
 
-/// How long a compiler may take; by default 30 s of processor time within a minute.
+/// How long a compiler may take; by default 30 s of processor time, and half a minute in which it does nothing. Time that
+/// it waits for a core or a disk is the machine's, up to ten minutes in all: then the machine is to blame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CompilerTime {
     /// Maximum processor time of all its processes.
     pub cpu: Duration,
+    /// Maximum time that all its processes are asleep.
+    pub asleep: Duration,
     /// Maximum time from its start to its end.
     pub wall: Duration,
 }
 
 impl Default for CompilerTime {
     fn default() -> CompilerTime {
-        CompilerTime { cpu: Duration::from_secs(30), wall: Duration::from_mins(1) }
+        let [cpu, asleep] = [Duration::from_secs(30); 2];
+        CompilerTime { cpu, asleep, wall: Duration::from_mins(10) }
+    }
+}
+
+/// What the runs of one program's compiler have taken together, and may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spent {
+    pub(super) time: CompilerTime,
+    pub(super) cpu: Duration,
+    pub(super) asleep: Duration,
+    pub(super) wall: Duration,
+}
+
+impl Spent {
+    /// Nothing yet.
+    pub(super) fn of(time: CompilerTime) -> Spent {
+        Spent { time, cpu: Duration::ZERO, asleep: Duration::ZERO, wall: Duration::ZERO }
+    }
+
+    /// What is used up that the source is to blame for.
+    pub(super) fn excess(&self) -> Option<Excess> {
+        if self.cpu > self.time.cpu {
+            return Some(Excess::Processor(self.time.cpu.as_secs()));
+        }
+        (self.asleep > self.time.asleep).then(|| Excess::Asleep(self.time.asleep.as_secs()))
     }
 }

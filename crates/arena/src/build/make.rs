@@ -3,11 +3,12 @@
 use super::cache::{Cache, Key};
 use super::compiler::{BuildFolders, Compiler};
 use super::error::BuildError;
-use super::files::{File, Sources, lay, taken};
+use super::files::{File, lay, taken};
 use super::habits::{Habits, ROUNDS};
 use super::hearing::Hearing;
-use super::limits::CompilerTime;
+use super::limits::{CompilerTime, Spent};
 use super::recipe::{Arg, Recipe};
+use super::sources::Sources;
 use crate::launch::Launch;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
@@ -17,7 +18,6 @@ use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::time::Instant;
 
 /// A file among the build output that is not part of the program: the notes on what its sources were given.
 const NOTES: &str = ".leitai-notes";
@@ -135,8 +135,8 @@ fn compiled(
             words.replace(&name, &sources.title)
         }
     };
-    let (start, mut habits) = (Instant::now(), Habits::default());
-    let mut run = compiler.run(&build, sandbox, (time, hearing), &sources.title, shorten);
+    let (mut spent, mut habits) = (Spent::of(time), Habits::default());
+    let mut run = compiler.run(&build, sandbox, (&mut spent, hearing), &sources.title, shorten);
     for _ in 0..ROUNDS {
         let Err(BuildError::Compile { words, .. }) = &run else { break };
         let learned = habits.learn(words, sources).map_err(|lacking| BuildError::NoLibrary {
@@ -145,13 +145,12 @@ fn compiled(
             library: lacking.library.name,
             package: lacking.library.package,
         })?;
-        let time = CompilerTime { wall: time.wall.saturating_sub(start.elapsed()), ..time };
-        if !learned || time.wall.is_zero() {
+        if !learned {
             break;
         }
         lay(&habits.files(), &build.source).map_err(stage)?;
         let again = compiler.with_args(habits.args(&compiler.args, sources));
-        run = again.run(&build, sandbox, (time, hearing), &sources.title, shorten);
+        run = again.run(&build, sandbox, (&mut spent, hearing), &sources.title, shorten);
     }
     let words = match run {
         Err(BuildError::Compile { .. } | BuildError::Silent { .. }) if is_full(workshop) => {

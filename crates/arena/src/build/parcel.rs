@@ -2,11 +2,12 @@
 
 use super::cache::Cache;
 use super::error::BuildError;
-use super::files::{File, Sources, alone, gathered, handed_in};
+use super::files::{File, alone, gathered, handed_in};
 use super::hearing::Hearing;
 use super::language::Language;
 use super::limits::{LARGEST, LARGEST_SOURCE};
 use super::make::{Built, CompileOptions, make};
+use super::sources::Sources;
 use super::{archive, brought};
 use crate::launch::Launch;
 use crate::search_path::is_executable;
@@ -74,7 +75,7 @@ impl Parcel {
                 let files = gathered(&whole)?.files;
                 let contents = archive::packed(&files).map_err(missing)?;
                 if brought::program(&files, own.as_os_str()).is_none() {
-                    Sources::of_files(files, path)?;
+                    Sources::of_files(files, own.as_os_str(), path)?;
                 }
                 contents
             }
@@ -119,7 +120,7 @@ impl Parcel {
                 if let Some(program) = brought::program(&files, named.as_os_str()) {
                     return brought::placed(&files, program, workshop, sandbox);
                 }
-                Sources::of_files(files, named)?
+                Sources::of_files(files, named.as_os_str(), named)?
             }
             Form::Executable => {
                 let own = named.file_name().unwrap_or(OsStr::new("program")).into();

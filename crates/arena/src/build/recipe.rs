@@ -2,9 +2,9 @@
 
 use super::compiler::Compiler;
 use super::error::BuildError;
-use super::files::Sources;
 use super::java::Declared;
 use super::language::Language;
+use super::sources::Sources;
 use super::tool::{Tool, find};
 use super::versions::newest;
 use leitai_encoding::reencoded;

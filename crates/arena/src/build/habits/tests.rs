@@ -1,4 +1,5 @@
 use super::*;
+use std::ffi::OsStr;
 
 fn sources(files: &[(&str, &str)]) -> Sources {
     let file = |(name, text): &(&str, &str)| File {
@@ -6,7 +7,7 @@ fn sources(files: &[(&str, &str)]) -> Sources {
         bytes: text.as_bytes().to_vec(),
         executable: false,
     };
-    Sources::of_files(files.iter().map(file).collect(), Path::new("bot")).expect("sources")
+    Sources::of_files(files.iter().map(file).collect(), OsStr::new("bot"), Path::new("bot")).expect("sources")
 }
 
 /// What is learned from a compiler's output, as notes for the author.

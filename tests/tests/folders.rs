@@ -1,0 +1,136 @@
+//! Folders that are handed in as they lie: what is started in them, what is left out; and compilers on a busy machine.
+
+use leitai_arena::{BuildError, CompilerTime, Language, build_told, build_within};
+use leitai_core::Lang;
+use leitai_sandbox::{Limits, Sandbox};
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use stage_tests::{Desk, has, plays, python, starter};
+use std::fs;
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+
+const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
+
+fn sandbox() -> Sandbox {
+    Sandbox::strongest(LAUNCHER.as_ref())
+}
+
+#[test]
+fn an_empty_source_beside_others_is_left_out_and_said() {
+    let c = fs::read_to_string(starter(Language::C)).expect("a starter");
+    let cpp = fs::read_to_string(starter(Language::Cpp)).expect("a starter");
+    for (name, files) in [
+        ("bot", [("main.c", c.as_str()), ("empty.c", "")]),
+        ("bot", [("bot.cpp", cpp.as_str()), ("a.cpp", " \r\n")]),
+        ("bot", [("main.cpp", "\u{feff}"), ("player.cpp", cpp.as_str())]),
+    ] {
+        let desk = files
+            .into_iter()
+            .fold(Desk::new(), |desk, (file, text)| desk.with(&format!("{name}/{file}"), text));
+        let built = build_told(&desk.path(name), desk.workshop.path(), &sandbox());
+        let built = built.unwrap_or_else(|error| panic!("{files:?}: {error}"));
+        assert_eq!(plays(&built.launch, &sandbox(), Limits::default()), Ok(()), "{files:?}");
+        let notes: Vec<String> = built.notes.iter().map(|note| note.to(Lang::En).to_owned()).collect();
+        assert!(notes.iter().any(|note| note.starts_with("empty files are left out: ")), "{notes:?}");
+    }
+    let alone = Desk::new().with("bot/main.c", "").with("bot/a.c", "\n");
+    let error = alone.build("bot", &sandbox()).expect_err("there is nothing").to_string();
+    assert_eq!(error, "main.c: the file is empty");
+}
+
+#[test]
+fn of_several_scripts_one_is_named_or_asked_for() {
+    let player = python("");
+    let refuses = "raise SystemExit('the wrong one was started')";
+    for (names, wrong) in [
+        (["bot/main.py", "bot/a.py"], false),
+        (["bot/bot.py", "bot/a.py"], false),
+        (["bot/Bot.py", "bot/__main__.py"], false),
+        (["my bot/run.py", "my bot/board.py"], false),
+        (["bot/player.py", "bot/__init__.py"], false),
+        (["bot/one.py", "bot/two.py"], true),
+        (["bot/one.py", "bot/two.js"], true),
+        (["bot/one.c", "bot/two.py"], true),
+    ] {
+        let [first, second] = names;
+        let other = if second.ends_with("__init__.py") { "" } else { refuses };
+        let desk = Desk::new().with(first, &player).with(second, other);
+        let folder = first.split('/').next().expect("a folder");
+        match desk.build(folder, &sandbox()) {
+            Ok(launch) => {
+                assert!(!wrong, "{names:?}");
+                assert_eq!(plays(&launch, &sandbox(), Limits::default()), Ok(()), "{names:?}");
+            }
+            Err(error @ BuildError::Several { .. }) => {
+                let [one, two] = names.map(|name| name.rsplit('/').next().expect("a name"));
+                let said = error.to_string();
+                assert!(
+                    wrong && said.contains(&format!("which of these is started: {one}, {two}?")),
+                    "{said}"
+                );
+                assert!(error.is_of_the_source());
+            }
+            Err(error) => panic!("{names:?}: {error}"),
+        }
+    }
+}
+
+/// Processes that never rest, on the core of the thread that starts them.
+struct Burners(Vec<Child>);
+
+impl Burners {
+    fn start(count: usize) -> Burners {
+        let burner = || Command::new("sh").args(["-c", "while :; do :; done"]).spawn().expect("a shell");
+        Burners((0..count).map(|_| burner()).collect())
+    }
+}
+
+impl Drop for Burners {
+    fn drop(&mut self) {
+        for burner in &mut self.0 {
+            let _ = burner.kill();
+            let _ = burner.wait();
+        }
+    }
+}
+
+/// A compiler is judged by what it does, whatever else the machine does: on a core with six others it takes longer than a
+/// compiler may be asleep, and is not asleep. That the limit holds is shown by one of processor time.
+#[test]
+fn a_busy_machine_is_not_the_sources_fault() {
+    if !has(Language::Cpp, "compilers on a busy machine") {
+        return;
+    }
+    let all = sched_getaffinity(None).expect("our cores");
+    let first = (0..CpuSet::MAX_CPU).find(|core| all.is_set(*core)).expect("a core");
+    let mut one = CpuSet::new();
+    one.set(first);
+    sched_setaffinity(None, &one).expect("our own core");
+    let program = "#include <algorithm>\n#include <iostream>\n#include <map>\n#include <regex>\n\
+                   int main() { std::regex r(\"a*\"); std::cout << std::regex_match(\"aa\", r); }\n";
+    let sandbox = sandbox();
+    let desk = Desk::new().with("bot.cpp", program);
+    let asleep = Duration::from_secs(2);
+    let time = CompilerTime { asleep, ..CompilerTime::default() };
+    let short = CompilerTime { cpu: Duration::from_millis(100), ..time };
+    let starved = CompilerTime { wall: Duration::from_millis(500), ..time };
+    let outcome = |time| {
+        let workshop = tempfile::tempdir().expect("a folder");
+        let start = Instant::now();
+        let built = build_within(&desk.path("bot.cpp"), workshop.path(), &sandbox, time);
+        (built.map(drop), start.elapsed())
+    };
+    for burners in [0, 6] {
+        let _burners = Burners::start(burners);
+        let (built, took) = outcome(time);
+        assert!(built.is_ok(), "beside {burners}: {built:?}");
+        assert!(burners == 0 || took > asleep, "the machine was not busy: {took:?}");
+        let (built, _) = outcome(short);
+        let error = built.expect_err("it takes longer").to_string();
+        assert!(error.contains("took more than 0 s of processor time"), "beside {burners}: {error}");
+        let (built, _) = outcome(starved);
+        let error = built.expect_err("it takes longer");
+        assert!(matches!(error, BuildError::Stage(_)) && !error.is_of_the_source(), "{error}");
+        assert!(error.to_string().contains("the machine is too busy"), "{error}");
+    }
+}
