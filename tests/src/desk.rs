@@ -110,6 +110,9 @@ pub fn starter(language: Language) -> PathBuf {
         Language::Python => "tictactoe.py",
         Language::JavaScript => "tictactoe.js",
         Language::CSharp => "../../../tests/tests/compile/TicTacToe.cs",
+        Language::Kotlin => "../../../tests/tests/compile/tictactoe.kt",
+        Language::Pascal => "../../../tests/tests/compile/tictactoe.pas",
+        Language::TypeScript => "../../../tests/tests/compile/tictactoe.ts",
     };
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tictactoe/starters").join(file)
 }

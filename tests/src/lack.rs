@@ -48,6 +48,9 @@ pub fn tool(language: Language) -> Need {
         Language::Python => Need::Python,
         Language::JavaScript => Need::Node,
         Language::CSharp => Need::Dotnet,
+        Language::Kotlin => Need::Kotlin,
+        Language::Pascal => Need::Pascal,
+        Language::TypeScript => Need::TypeScript,
     }
 }
 

@@ -91,6 +91,21 @@ fn csharp_is_compiled_and_plays_at_every_level() {
     builds_and_plays(Language::CSharp);
 }
 
+#[test]
+fn kotlin_is_compiled_and_plays_at_every_level() {
+    builds_and_plays(Language::Kotlin);
+}
+
+#[test]
+fn pascal_is_compiled_and_plays_at_every_level() {
+    builds_and_plays(Language::Pascal);
+}
+
+#[test]
+fn typescript_is_bundled_and_plays_at_every_level() {
+    builds_and_plays(Language::TypeScript);
+}
+
 /// Any file name works: neither a shell nor the compiler interprets it.
 #[test]
 fn a_source_may_be_called_anything() {

@@ -3,9 +3,11 @@
 use leitai_arena::{BuildError, CompilerTime, Language, build_told, build_within};
 use leitai_core::Lang;
 use leitai_sandbox::{Limits, Sandbox};
+use leitai_testkit::{Need, skip};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
-use stage_tests::{Desk, has, plays, python, starter};
+use stage_tests::{Desk, has, levels, plays, python, starter};
 use std::fs;
+use std::path::Path;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
@@ -73,6 +75,88 @@ fn of_several_scripts_one_is_named_or_asked_for() {
             Err(error) => panic!("{names:?}: {error}"),
         }
     }
+}
+
+/// A player in Java that makes use of this name of a library.
+fn java_with(import: &str, used: &str) -> String {
+    let starter = fs::read_to_string(starter(Language::Java)).expect("a starter");
+    let class = "public class TicTacToe {";
+    assert!(starter.contains(class));
+    let starter = starter.replace(class, &format!("{class} static final Object USED = {used};"));
+    format!("import {import};\n{starter}")
+}
+
+/// An archive in the folder, wherever in it; one of the machine; and one that neither has.
+#[test]
+fn java_finds_the_archives_that_it_asks_for() {
+    if !has(Language::Java, "archives of classes") {
+        return;
+    }
+    let jar = Desk::new().with(
+        "table/Table.java",
+        "package table; public class Table { public static int seven() { return 7; } }",
+    );
+    let run = |name: &str, args: &[&str]| {
+        let status = Command::new(name).args(args).current_dir(jar.folder.path()).status();
+        assert!(status.is_ok_and(|status| status.success()), "{name}");
+    };
+    run("javac", &["-d", "classes", "table/Table.java"]);
+    run("jar", &["cf", "table.jar", "-C", "classes", "."]);
+    let archive = fs::read(jar.path("table.jar")).expect("an archive");
+    let own = java_with("table.Table", "Table.seven()");
+    let mut programs = vec![(Desk::new().with("bot/Bot.java", own).with("bot/lib/table.jar", archive), None)];
+    for (file, name, source) in [
+        ("gson.jar", "gson", java_with("com.google.gson.Gson", "new Gson().toJson(1)")),
+        (
+            "json-simple.jar",
+            "json-simple",
+            java_with("org.json.simple.JSONValue", "JSONValue.parse(\"[1]\")"),
+        ),
+    ] {
+        if Path::new("/usr/share/java").join(file).is_file() {
+            programs.push((Desk::new().with("bot/Bot.java", source), Some(name)));
+        } else {
+            skip(Need::Java, &format!("{name} of the machine (it has none)"));
+        }
+    }
+    for (desk, library) in programs {
+        for sandbox in levels(LAUNCHER) {
+            let workshop = tempfile::tempdir().expect("a folder");
+            let built = build_told(&desk.path("bot"), workshop.path(), &sandbox);
+            let built = built.unwrap_or_else(|error| panic!("{library:?}: {error}"));
+            let played = plays(&built.launch, &sandbox, Limits::default());
+            assert_eq!(played, Ok(()), "{library:?} at {}", sandbox.level());
+            let notes: Vec<String> = built.notes.iter().map(|note| note.to(Lang::En).to_owned()).collect();
+            let said = library.map(|library| format!("compiled with {library} of this machine"));
+            assert_eq!(notes, Vec::from_iter(said));
+        }
+    }
+    let lacking = Desk::new().with("Bot.java", java_with("com.alibaba.fastjson.JSON", "JSON.parse(\"1\")"));
+    if !Path::new("/usr/share/java/fastjson.jar").is_file() {
+        let error = lacking.build("Bot.java", &sandbox()).expect_err("it is nowhere");
+        assert!(!error.is_of_the_source());
+        let said = error.to_string();
+        assert!(
+            said.contains(
+                "com.alibaba.fastjson.JSON, of fastjson, which is not installed here: put its .jar"
+            ),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn the_units_of_a_program_in_pascal_are_not_asked_about() {
+    if !has(Language::Pascal, "a program with units") {
+        return;
+    }
+    let starter = fs::read_to_string(starter(Language::Pascal)).expect("a starter");
+    let program = starter.replace("program TicTacToe;", "program Player;\nuses Board;");
+    let unit = "{ The board }\nunit Board;\ninterface\nfunction Size: Integer;\nimplementation\n\
+                function Size: Integer; begin Size := 9; end;\nend.\n";
+    let desk = Desk::new().with("bot/player.pas", program).with("bot/board.pas", unit);
+    let launch = desk.build("bot", &sandbox()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(plays(&launch, &sandbox(), Limits::default()), Ok(()));
 }
 
 /// Processes that never rest, on the core of the thread that starts them.

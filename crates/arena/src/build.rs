@@ -6,6 +6,7 @@
 mod archive;
 mod brought;
 mod cache;
+mod class_path;
 mod compiler;
 mod error;
 mod files;

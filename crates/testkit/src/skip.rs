@@ -42,6 +42,18 @@ pub enum Need {
     Node,
     /// .NET, for C#.
     Dotnet,
+    /// Kotlin's compiler.
+    Kotlin,
+    /// Free Pascal.
+    Pascal,
+    /// What turns TypeScript into JavaScript.
+    TypeScript,
+    /// Ruby.
+    Ruby,
+    /// PHP.
+    Php,
+    /// Lua.
+    Lua,
     /// A PostgreSQL server.
     Postgres,
     /// The target for compiling the pure rooms for browsers.
@@ -54,7 +66,7 @@ pub enum Need {
 
 impl Need {
     /// All of them.
-    pub const ALL: [Need; 18] = [
+    pub const ALL: [Need; 24] = [
         Need::Full,
         Need::Rootless,
         Need::Confined,
@@ -69,6 +81,12 @@ impl Need {
         Need::Python,
         Need::Node,
         Need::Dotnet,
+        Need::Kotlin,
+        Need::Pascal,
+        Need::TypeScript,
+        Need::Ruby,
+        Need::Php,
+        Need::Lua,
         Need::Postgres,
         Need::Wasm,
         Need::Nginx,
@@ -92,6 +110,12 @@ impl Need {
             Need::Python => "python3",
             Need::Node => "node",
             Need::Dotnet => "dotnet",
+            Need::Kotlin => "kotlinc",
+            Need::Pascal => "fpc",
+            Need::TypeScript => "esbuild",
+            Need::Ruby => "ruby",
+            Need::Php => "php",
+            Need::Lua => "lua",
             Need::Postgres => "postgres",
             Need::Wasm => "wasm32",
             Need::Nginx => "nginx",

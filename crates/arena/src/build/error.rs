@@ -22,8 +22,8 @@ errors! {
         /// The folder does not show what to start.
         Folder(path: PathBuf) =>
             "{path}: no program in this folder; it needs one source file, or main.*, or several files of C, C++, Go, \
-             Java or C#; or one executable (chmod +x), or one of several called main, run or as the folder",
-            "{path}：这个文件夹中没有程序；应有一个源文件、一个 main.* 文件，或若干 C、C++、Go、Java、C# 源文件；或一个可执行文件（chmod +x），有多个时以 main、run 或文件夹名命名";
+             Java, Kotlin or C#; or one executable (chmod +x), or one of several called main, run or as the folder",
+            "{path}：这个文件夹中没有程序；应有一个源文件、一个 main.* 文件，或若干 C、C++、Go、Java、Kotlin、C# 源文件；或一个可执行文件（chmod +x），有多个时以 main、run 或文件夹名命名";
         /// Each of several sources in the folder could be the one to start.
         Several {
             /// The folder.
@@ -102,9 +102,20 @@ errors! {
             /// What Debian and Ubuntu call its package.
             package: &'static str,
         } =>
-            "{name} includes {header}, of {library}, which is not installed here; on Debian or Ubuntu: sudo apt install \
+            "{name} asks for {header}, of {library}, which is not installed here; on Debian or Ubuntu: sudo apt install \
              {package}; or put it into the program's folder, its sources too",
             "{name} 用到 {library} 的 {header}，而本机没有安装；Debian/Ubuntu：sudo apt install {package}；也可以将其头文件和源文件一并放入程序的文件夹";
+        /// It needs an archive of classes that Debian does not have.
+        NoArchive {
+            /// The source's name.
+            name: String,
+            /// What it imports.
+            import: String,
+            /// The library that this belongs to.
+            library: &'static str,
+        } =>
+            "{name} asks for {import}, of {library}, which is not installed here: put its .jar into the program's folder",
+            "{name} 用到 {library} 的 {import}，而本机没有安装；请将其 .jar 文件放入程序的文件夹";
         /// It does not compile.
         Compile {
             /// The source's name.
@@ -218,6 +229,7 @@ impl BuildError {
             | BuildError::NoInterpreter { .. }
             | BuildError::NoTool { .. }
             | BuildError::NoLibrary { .. }
+            | BuildError::NoArchive { .. }
             | BuildError::NoWine(_)
             | BuildError::Wine { .. }
             | BuildError::Stage(_) => false,

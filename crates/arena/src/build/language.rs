@@ -2,6 +2,7 @@
 
 use super::tool::{Tool, find};
 use leitai_core::{Lang, Tell};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A language that programs are written in.
@@ -23,6 +24,12 @@ pub enum Language {
     JavaScript,
     /// C#.
     CSharp,
+    /// Kotlin.
+    Kotlin,
+    /// Pascal.
+    Pascal,
+    /// TypeScript.
+    TypeScript,
 }
 
 impl Tell for Language {
@@ -34,9 +41,19 @@ impl Tell for Language {
 /// What precedes the choice of a standard on a source's first line.
 const MARK: &str = "leitai: std=";
 
+/// The first version of Node that runs TypeScript.
+const STRIPS_TYPES: u32 = 22;
+
+/// The version of an installed Node, by the header that comes with it.
+fn major(node: &Tool) -> Option<u32> {
+    let whole = fs::canonicalize(&node.file).ok()?;
+    let header = fs::read_to_string(whole.ancestors().nth(2)?.join("include/node/node_version.h")).ok()?;
+    header.lines().find_map(|line| line.strip_prefix("#define NODE_MAJOR_VERSION ")?.trim().parse().ok())
+}
+
 impl Language {
     /// Every language.
-    pub const ALL: [Language; 8] = [
+    pub const ALL: [Language; 11] = [
         Language::C,
         Language::Cpp,
         Language::Rust,
@@ -45,6 +62,9 @@ impl Language {
         Language::Python,
         Language::JavaScript,
         Language::CSharp,
+        Language::Kotlin,
+        Language::Pascal,
+        Language::TypeScript,
     ];
 
     /// The language of a file, by its ending.
@@ -59,6 +79,9 @@ impl Language {
             "py" => Language::Python,
             "js" | "mjs" | "cjs" => Language::JavaScript,
             "cs" => Language::CSharp,
+            "kt" => Language::Kotlin,
+            "pas" | "pp" | "dpr" | "lpr" => Language::Pascal,
+            "ts" | "mts" | "cts" => Language::TypeScript,
             _ => return None,
         })
     }
@@ -74,6 +97,9 @@ impl Language {
             Language::Python => "Python",
             Language::JavaScript => "JavaScript",
             Language::CSharp => "C#",
+            Language::Kotlin => "Kotlin",
+            Language::Pascal => "Pascal",
+            Language::TypeScript => "TypeScript",
         }
     }
 
@@ -88,6 +114,10 @@ impl Language {
             Language::Python => &["python3", "python"],
             Language::JavaScript => &["node", "nodejs"],
             Language::CSharp => &["mcs", "csc", "dotnet"],
+            Language::Kotlin => &["kotlinc"],
+            Language::Pascal => &["fpc"],
+            // Or a Node that does it itself.
+            Language::TypeScript => &["esbuild"],
         }
     }
 
@@ -102,6 +132,9 @@ impl Language {
             Language::Python => "python3",
             Language::JavaScript => "nodejs",
             Language::CSharp => "mono-devel",
+            Language::Kotlin => "kotlin",
+            Language::Pascal => "fpc",
+            Language::TypeScript => "esbuild nodejs",
         }
     }
 
@@ -116,6 +149,9 @@ impl Language {
             Language::Python => "main.py",
             Language::JavaScript => "main.js",
             Language::CSharp => "main.cs",
+            Language::Kotlin => "main.kt",
+            Language::Pascal => "main.pas",
+            Language::TypeScript => "main.ts",
         }
     }
 
@@ -130,7 +166,9 @@ impl Language {
     }
 
     pub(super) fn found(self) -> Option<Tool> {
-        self.tools().iter().find_map(|name| find(name))
+        let usual = self.tools().iter().find_map(|name| find(name));
+        let strips = |node: &Tool| self == Language::TypeScript && major(node) >= Some(STRIPS_TYPES);
+        usual.or_else(|| Language::JavaScript.tools().iter().filter_map(|name| find(name)).find(strips))
     }
 
     /// Whether it is run directly from source, without being compiled first.
@@ -140,7 +178,12 @@ impl Language {
 
     /// Whether all sources of a folder make up the program together. Otherwise one of them refers to the others.
     pub(super) const fn takes_all(self) -> bool {
-        matches!(self, Language::C | Language::Cpp | Language::Go | Language::Java | Language::CSharp)
+        matches!(self, Language::C | Language::Cpp | Language::Go) || self.is_deep()
+    }
+
+    /// Whether that includes the sources in subfolders.
+    pub(super) const fn is_deep(self) -> bool {
+        matches!(self, Language::Java | Language::CSharp | Language::Kotlin)
     }
 
     /// The standards (for Rust, editions) that can be chosen, the usual one first. For C that is the dialect in which
@@ -183,12 +226,15 @@ impl Language {
             Language::Python => ".py",
             Language::JavaScript => ".js .mjs .cjs",
             Language::CSharp => ".cs",
+            Language::Kotlin => ".kt",
+            Language::Pascal => ".pas .pp .dpr .lpr",
+            Language::TypeScript => ".ts .mts .cts",
         }
     }
 
     /// The main file extensions of all languages, separated by blanks.
     pub const fn endings() -> &'static str {
-        ".c .cpp .rs .go .java .py .js .cs"
+        ".c .cpp .rs .go .java .py .js .cs .kt .pas .ts"
     }
 }
 

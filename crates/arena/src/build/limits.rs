@@ -62,6 +62,6 @@ impl Spent {
         if self.cpu > self.time.cpu {
             return Some(Excess::Processor(self.time.cpu.as_secs()));
         }
-        (self.asleep > self.time.asleep).then(|| Excess::Asleep(self.time.asleep.as_secs()))
+        (self.asleep > self.time.asleep).then_some(Excess::Asleep(self.time.asleep.as_secs()))
     }
 }

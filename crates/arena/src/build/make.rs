@@ -188,6 +188,7 @@ fn launch(recipe: &Recipe, program: &Path) -> Launch {
             Arg::Word(word) => word.clone(),
             Arg::Path(path) if path.as_os_str().is_empty() => program.into(),
             Arg::Path(path) => program.join(path).into(),
+            Arg::Classes(archives, path) => archives.joined(program, &program.join(path)),
         }
     };
     let (file, runtime) = match (&recipe.interpreter, recipe.made()) {

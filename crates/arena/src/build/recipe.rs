@@ -1,15 +1,16 @@
 //! How each language is compiled, and how the result is started.
 
+mod csharp;
+mod jvm;
+mod typescript;
+
+use super::class_path::ClassPath;
 use super::compiler::Compiler;
 use super::error::BuildError;
-use super::java::Declared;
 use super::language::Language;
 use super::sources::Sources;
 use super::tool::{Tool, find};
-use super::versions::newest;
-use leitai_encoding::reencoded;
-use leitai_sandbox::Runtime;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,10 +28,13 @@ pub(super) struct Recipe {
 }
 
 /// An argument of the start command.
+#[derive(Clone)]
 pub(super) enum Arg {
     Word(OsString),
     /// A path in the folder of the output.
     Path(PathBuf),
+    /// Where classes are found: at such a path, and in these archives.
+    Classes(ClassPath, PathBuf),
 }
 
 impl Recipe {
@@ -47,8 +51,13 @@ impl Recipe {
             return Ok(Recipe { compiler: None, interpreter: Some(tool), args: vec![script] });
         }
         match language {
-            Language::Java => java(tool, sources),
-            Language::CSharp => csharp(tool, sources),
+            Language::Java => jvm::java(tool, sources),
+            Language::Kotlin => jvm::kotlin(tool, sources),
+            Language::CSharp => csharp::csharp(tool, sources),
+            Language::TypeScript => typescript::typescript(tool, sources).ok_or_else(|| BuildError::NoTool {
+                language: Language::JavaScript,
+                tools: "node".to_owned(),
+            }),
             _ => Ok(native(language, tool, standard, sources)),
         }
     }
@@ -120,6 +129,14 @@ fn native(language: Language, tool: Tool, standard: &str, sources: &Sources) -> 
             }
             args
         }
+        Language::Pascal => {
+            let mode = if sources.first().name.extension().is_some_and(|ending| ending == "dpr") {
+                "delphi"
+            } else {
+                "fpc"
+            };
+            words(["-O2", "-v0", "-vew", "-l-", &format!("-M{mode}"), "-FU../tmp", &format!("-o{out}")])
+        }
         _ => {
             env.extend(go_env());
             // Debian keeps the library's sources elsewhere, and links to them.
@@ -156,98 +173,4 @@ fn go_env() -> Vec<(OsString, OsString)> {
     ]
     .map(|(name, value)| (name.into(), value.into()))
     .into()
-}
-
-fn java(tool: Tool, sources: &mut Sources) -> Result<Recipe, BuildError> {
-    let beside = fs::canonicalize(&tool.file).map(|whole| whole.with_file_name("java"));
-    let java = beside.ok().and_then(|java| Tool::at(&java)).or_else(|| find("java"));
-    let java =
-        java.ok_or_else(|| BuildError::NoTool { language: Language::Java, tools: "java".to_owned() })?;
-    let mut main = None;
-    for &unit in &sources.units {
-        let file = &mut sources.files[unit];
-        if let Some(read) = reencoded(&file.bytes) {
-            file.bytes = read.text.into();
-        }
-        let declared = Declared::of(&String::from_utf8_lossy(&file.bytes));
-        let named = declared.public.as_ref().or(declared.first.as_ref());
-        if main.is_none() {
-            main = declared.main.as_ref().map(|class| declared.whole(class));
-        }
-        if let Some(name) = named {
-            file.name.set_file_name(format!("{name}.java"));
-        }
-    }
-    let main = main.unwrap_or_else(|| "Main".to_owned());
-    // Its heap size, which leaves room for its other memory.
-    let mut args =
-        words(["-J-Xmx512m", "-J-XX:+UseSerialGC", "-J-XX:-UsePerfData", "-J-XX:TieredStopAtLevel=1"]);
-    // Annotation processors would be the author's own programs, running at compile time.
-    args.extend(words(["-proc:none", "-implicit:none", "-encoding", "UTF-8", "-d", "../out"]));
-    // Nor is any other folder searched for classes, sources or plug-ins: this one does not exist.
-    for path in ["-cp", "-sourcepath", "-processorpath"] {
-        args.extend(words([path, "../none"]));
-    }
-    args.extend(units(sources));
-    let env = Vec::new();
-    let compiler = Compiler { tool, args, env, reads: Vec::new(), reserves: true };
-    let args = vec![
-        Arg::Word("-Xshare:auto".into()),
-        Arg::Word("-cp".into()),
-        Arg::Path(PathBuf::new()),
-        Arg::Word(main.into()),
-    ];
-    Ok(Recipe { compiler: Some(compiler), interpreter: Some(java), args })
-}
-
-fn csharp(tool: Tool, sources: &Sources) -> Result<Recipe, BuildError> {
-    if tool.runtime == Runtime::DotNet {
-        return dotnet(&tool, sources);
-    }
-    let missing = |what: &str| BuildError::NoTool { language: Language::CSharp, tools: what.to_owned() };
-    let mono = find("mono").ok_or_else(|| missing("mono"))?;
-    let mut args = words(["-nologo", "-optimize+", "-codepage:utf8", "-out:../out/program.exe"]);
-    args.extend(units(sources));
-    let env = Vec::new();
-    let compiler = Compiler { tool, args, env, reads: Vec::new(), reserves: true };
-    let args = vec![Arg::Path("program.exe".into())];
-    Ok(Recipe { compiler: Some(compiler), interpreter: Some(mono), args })
-}
-
-/// The compiler of an SDK, started directly, since a project would fetch packages. The compiled program runs with the
-/// settings that the compiler itself has.
-fn dotnet(tool: &Tool, sources: &Sources) -> Result<Recipe, BuildError> {
-    let missing = || BuildError::NoTool { language: Language::CSharp, tools: "dotnet (SDK)".to_owned() };
-    let whole = fs::canonicalize(&tool.file).map_err(|_| missing())?;
-    let root = whole.parent().ok_or_else(missing)?;
-    let roslyn = newest_with(&root.join("sdk"), "Roslyn/bincore/csc.dll").ok_or_else(missing)?;
-    let library =
-        newest_with(&root.join("shared/Microsoft.NETCore.App"), "System.Runtime.dll").ok_or_else(missing)?;
-    let library = library.parent().ok_or_else(missing)?;
-    let mut args = vec![roslyn.clone().into_os_string()];
-    args.extend(words(["-nologo", "-noconfig", "-nostdlib", "-optimize+", "-utf8output"]));
-    args.push("-out:../out/program.dll".into());
-    for entry in fs::read_dir(library).map_err(|_| missing())?.flatten() {
-        if entry.path().extension() == Some(OsStr::new("dll")) {
-            let mut option = OsString::from("-r:");
-            option.push(entry.path());
-            args.push(option);
-        }
-    }
-    args.extend(units(sources));
-    let (env, reads) = (Vec::new(), vec![root.to_owned()]);
-    let tool = Tool { file: whole.clone(), runtime: Runtime::DotNet };
-    let compiler = Compiler { tool: tool.clone(), args, env, reads, reserves: true };
-    let args = vec![
-        Arg::Word("exec".into()),
-        Arg::Word("--runtimeconfig".into()),
-        Arg::Word(roslyn.with_extension("runtimeconfig.json").into()),
-        Arg::Path("program.dll".into()),
-    ];
-    Ok(Recipe { compiler: Some(compiler), interpreter: Some(tool), args })
-}
-
-/// The path of that file in the highest version among the folders that contain it.
-fn newest_with(versions: &Path, file: &str) -> Option<PathBuf> {
-    Some(newest(versions, |name| versions.join(name).join(file).is_file())?.join(file))
 }

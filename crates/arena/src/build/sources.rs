@@ -1,5 +1,6 @@
 //! The sources of one program among the submitted files, and which of them is started.
 
+use super::class_path::is_archive;
 use super::error::{BadFile, BuildError};
 use super::files::{BYTE_ORDER_MARK, File, NAMED, shown, title};
 use super::language::Language;
@@ -80,6 +81,10 @@ impl Sources {
         if known.iter().any(|i| !files[*i].is_blank()) {
             known.retain(|i| !files[*i].is_blank());
         }
+        // What others use is not started.
+        if known.iter().any(|i| !is_unit(&files[*i])) {
+            known.retain(|i| !is_unit(&files[*i]));
+        }
         let called = |stem: &OsStr| {
             let is_called =
                 |i: &&usize| files[**i].name.file_stem().is_some_and(|own| own.eq_ignore_ascii_case(stem));
@@ -93,7 +98,7 @@ impl Sources {
         };
         let mut units = vec![first];
         if language.takes_all() {
-            let deep = matches!(language, Language::Java | Language::CSharp);
+            let deep = language.is_deep();
             let alike = |i: &usize| {
                 let file = &files[*i];
                 *i != first && (deep || top(file)) && of(*i) == Some(language) && !file.is_blank()
@@ -112,9 +117,10 @@ impl Sources {
     }
 
     /// The files copied for the compiler. For languages whose compilers load whatever files they find, only the
-    /// sources, for others also what a source may include, such as data, but nothing compiled.
+    /// sources, and the archives that they are told of; for others also what a source may include, such as data, but
+    /// nothing compiled.
     pub(super) fn for_the_compiler(&self) -> impl Iterator<Item = &File> {
-        let sources_alone = matches!(self.language, Language::Java | Language::CSharp);
+        let sources_alone = self.language.is_deep();
         let is_made = |name: &Path| {
             name.components().any(|part| {
                 let ending = Path::new(part.as_os_str()).extension().unwrap_or_default();
@@ -122,7 +128,11 @@ impl Sources {
             })
         };
         self.files.iter().enumerate().filter_map(move |(i, file)| {
-            let is_for_it = if sources_alone { self.units.contains(&i) } else { !is_made(&file.name) };
+            let is_for_it = if sources_alone {
+                self.units.contains(&i) || is_archive(&file.name)
+            } else {
+                !is_made(&file.name)
+            };
             is_for_it.then_some(file)
         })
     }
@@ -149,6 +159,15 @@ impl Sources {
         }
         Ok(self)
     }
+}
+
+/// Whether it is a unit of Pascal, which programs use.
+fn is_unit(file: &File) -> bool {
+    let text = String::from_utf8_lossy(&file.bytes);
+    let words =
+        text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with(['{', '/', '(']));
+    Language::of(&file.name) == Some(Language::Pascal)
+        && words.is_some_and(|line| line.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("unit ")))
 }
 
 /// Whether a source of that language takes no part in a program of this one: C and C++ are often mixed.
