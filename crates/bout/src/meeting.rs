@@ -12,7 +12,7 @@ use leitai_arena::SeriesGame;
 use leitai_core::Seat;
 use leitai_tournament::rating::{Score, Sprt};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The games of A and B, where A began the first of them.
@@ -90,7 +90,7 @@ impl Meeting {
             starts: Vec::new(),
             slowest: [None, None],
         };
-        let mut numbered = numbered(games, &meeting.names[0]);
+        let mut numbered = numbered(games);
         numbered.sort_by_key(|(index, _)| *index);
         for (index, game) in numbered {
             meeting.add(index, game);
@@ -134,42 +134,47 @@ fn test(games: &[KeptGame]) -> Option<Sprt> {
     plan.sprt?.parse().ok()
 }
 
-/// Numbers the games so that 2n and 2n + 1 are a pair. A match has the numbers in its file names; in other records,
-/// two games with the same start and swapped seats are a pair, in the order in which they come.
-fn numbered(games: Vec<KeptGame>, a: &str) -> Vec<(u32, KeptGame)> {
+/// Numbers the games so that 2n and 2n + 1 are a pair: two games of a folder with the same start and swapped seats. Of
+/// those a match played as games 2n and 2n + 1, which the names of its files say; of the others each with the first that
+/// fits, in the order in which they come.
+fn numbered(games: Vec<KeptGame>) -> Vec<(u32, KeptGame)> {
     let (mut all, mut base) = (Vec::new(), 0_u32);
-    let mut folders: Vec<(Option<PathBuf>, Vec<KeptGame>)> = Vec::new();
+    for folder in games.chunk_by(|a, b| a.file.parent() == b.file.parent()) {
+        let indices = indices(folder);
+        let next = indices.iter().map(|index| index.saturating_add(2) & !1).max().unwrap_or(0);
+        all.extend(indices.into_iter().map(|index| base.saturating_add(index)));
+        base = base.saturating_add(next);
+    }
+    all.into_iter().zip(games).collect()
+}
+
+/// The numbers of the games of one folder.
+fn indices(games: &[KeptGame]) -> Vec<u32> {
+    let is_pair = |a: &KeptGame, b: &KeptGame| a.start == b.start && a.names.iter().eq(b.names.iter().rev());
+    let by_number: BTreeMap<u32, &KeptGame> =
+        games.iter().filter_map(|game| Some((number(&game.file)?, game))).collect();
+    // A match's games keep their numbers, unless the next number's game does not fit.
+    let own = |game: &KeptGame| {
+        number(&game.file).filter(|own| by_number.get(&(own ^ 1)).is_none_or(|other| is_pair(game, other)))
+    };
+    let mut fresh = by_number.keys().map(|own| own.saturating_add(2) & !1).max().unwrap_or(0);
+    let mut waiting: Vec<(u32, &KeptGame)> = Vec::new();
+    let mut indices = Vec::new();
     for game in games {
-        let folder = game.file.parent().map(Path::to_owned);
-        match folders.last_mut().filter(|(known, _)| *known == folder) {
-            Some((_, games)) => games.push(game),
-            None => folders.push((folder, vec![game])),
+        let own = own(game);
+        let is_met = own.is_some_and(|own| by_number.contains_key(&(own ^ 1)));
+        let half = (!is_met).then(|| waiting.iter().position(|(_, other)| is_pair(game, other))).flatten();
+        let index = match half {
+            Some(half) => waiting.remove(half).0 ^ 1,
+            None => own.unwrap_or_else(|| {
+                fresh = fresh.saturating_add(2);
+                fresh - 2
+            }),
+        };
+        if half.is_none() && !is_met {
+            waiting.push((index, game));
         }
+        indices.push(index);
     }
-    for (_, games) in folders {
-        let is_match = games.iter().all(|game| number(&game.file).is_some());
-        let mut next = base;
-        let mut waiting: BTreeMap<(Option<String>, bool), Vec<u32>> = BTreeMap::new();
-        for game in games {
-            let index = if is_match {
-                base.saturating_add(number(&game.file).unwrap_or_default())
-            } else {
-                let a_first = game.names[0] == a;
-                let other = waiting
-                    .get_mut(&(game.start.clone(), !a_first))
-                    .and_then(|halves| (!halves.is_empty()).then(|| halves.remove(0)));
-                other.map_or_else(
-                    || {
-                        waiting.entry((game.start.clone(), a_first)).or_default().push(next);
-                        next
-                    },
-                    |half| half.saturating_add(1),
-                )
-            };
-            next = next.max(index.saturating_add(2) & !1);
-            all.push((index, game));
-        }
-        base = next;
-    }
-    all
+    indices
 }

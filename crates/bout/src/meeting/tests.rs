@@ -6,6 +6,7 @@ use crate::match_event::MatchEvent;
 use crate::meeting::Meeting;
 use crate::pairing::Play;
 use crate::tally::Tally;
+use serde_json::json;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -73,4 +74,34 @@ fn several_matches_make_a_cross_table() {
     let rows = cross.rows();
     assert!((rows.iter().map(|row| row.points).sum::<f64>() - 6.0).abs() < 1e-9, "{rows:?}");
     assert!(rows.iter().all(|row| row.games == 4), "{rows:?}");
+}
+
+/// Games that a match seems to have numbered, though nobody changed seats, are no pairs; the control are the same games
+/// with the seats of every other one swapped, whatever the numbers of their files.
+#[test]
+fn the_seats_decide_what_is_a_pair() {
+    let pairs = |numbers: [u32; 4], seats: [[&str; 2]; 4]| {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (number, [first, second]) in numbers.into_iter().zip(seats) {
+            let about = json!({
+                "type": "game", "leitai": 1, "game": "tictactoe", "options": {}, "clock": "move=2s",
+                "seats": [{"name": first, "dialect": "beyond"}, {"name": second, "dialect": "beyond"}],
+                "started": 1, "stage": {},
+            });
+            let digest = number.to_string();
+            let end = json!({
+                "type": "end", "winner": "first", "verdict": "Law", "reason": "r", "plies": 5, "digest": digest,
+            });
+            let file = folder.path().join(format!("game-{number:06}.jsonl"));
+            fs::write(file, format!("{about}\n{end}\n")).expect("ours");
+        }
+        let same = SameRules::group(found(&[folder.path()]).games).pop().expect("games");
+        same.meetings[0].tally.pairs.counted.counts
+    };
+    let (ab, ba) = (["A", "B"], ["B", "A"]);
+    assert_eq!(pairs([0, 1, 2, 3], [ab; 4]), [0; 5], "nobody changed seats");
+    assert_eq!(pairs([0, 1, 2, 3], [ab, ba, ab, ba]), [0, 0, 2, 0, 0], "a match");
+    assert_eq!(pairs([0, 1, 2, 3], [ab, ab, ba, ba]), [0, 0, 2, 0, 0], "seats changed after two");
+    assert_eq!(pairs([1, 2, 3, 4], [ab, ba, ab, ba]), [0, 0, 2, 0, 0], "one file is gone");
+    assert_eq!(pairs([0, 1, 2, 4], [ab, ab, ba, ab]), [0, 0, 1, 0, 0], "one game changed seats");
 }
