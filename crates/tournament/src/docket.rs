@@ -24,6 +24,8 @@ pub enum Left {
 /// made, but what was drawn in between remains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Leaving<'a> {
+    /// The ruling's place in the history.
+    ruling: u32,
     how: Left,
     /// The reason of the ruling.
     why: &'a str,
@@ -99,8 +101,8 @@ impl<'a> Docket<'a> {
             closed: false,
         };
         let mut meddled = BTreeSet::new();
-        for (_, ruling, revoked) in made(rulings, until) {
-            docket.hear_of_leaving(ruling, revoked, &mut meddled);
+        for (number, ruling, revoked) in made(rulings, until) {
+            docket.hear_of_leaving((number, ruling), revoked, &mut meddled);
             if let Decision::Submit { entry, accepted: true, program } = &ruling.decision {
                 let own = docket.submissions.entry(*entry).or_default();
                 if revoked.is_none() {
@@ -117,7 +119,12 @@ impl<'a> Docket<'a> {
     }
 
     /// Records who leaves by a ruling, unless it was revoked before more was drawn.
-    fn hear_of_leaving(&mut self, ruling: &'a Ruling, until: Option<Drawn>, meddled: &mut BTreeSet<EntryId>) {
+    fn hear_of_leaving(
+        &mut self,
+        (number, ruling): (u32, &'a Ruling),
+        until: Option<Drawn>,
+        meddled: &mut BTreeSet<EntryId>,
+    ) {
         let (entries, how) = match &ruling.decision {
             Decision::Withdraw { entry, .. } => (std::slice::from_ref(entry), Left::Withdrawn),
             Decision::Absent { entry } => (std::slice::from_ref(entry), Left::Absent),
@@ -133,7 +140,7 @@ impl<'a> Docket<'a> {
         };
         if until.is_none_or(|until| until > ruling.after) {
             for &entry in entries {
-                let leaving = Leaving { how, why: &ruling.reason, from: ruling.after, until };
+                let leaving = Leaving { ruling: number, how, why: &ruling.reason, from: ruling.after, until };
                 self.left.entry(entry).or_default().push(leaving);
             }
         }
@@ -184,8 +191,10 @@ impl<'a> Docket<'a> {
         self.leaving(entry).map(|leaving| leaving.how)
     }
 
+    /// The latest of its leavings; but who is out of the event stays out, even by withdrawing afterwards.
     fn leaving(&self, entry: EntryId) -> Option<&Leaving<'a>> {
-        self.left.get(&entry)?.iter().rfind(|leaving| leaving.until.is_none())
+        let left = self.left.get(&entry)?.iter().filter(|leaving| leaving.until.is_none());
+        left.max_by_key(|leaving| leaving.how != Left::Withdrawn)
     }
 
     /// Why an entry is out of the event, in which it then has no place; `None` if it is not. Who withdraws keeps the
@@ -213,6 +222,11 @@ impl<'a> Docket<'a> {
 
     /// Whether an entry forfeits its unplayed games of a match.
     pub(crate) fn is_gone(&self, entry: EntryId, of: MatchId) -> bool {
+        self.gone_by(entry, of).is_some()
+    }
+
+    /// The ruling since which an entry forfeits its unplayed games of a match, if it does.
+    fn gone_by(&self, entry: EntryId, of: MatchId) -> Option<u32> {
         let drawn_before = |until: Drawn| match of.spot {
             Spot::Table { round, .. } if of.stage == until.stage => round < until.rounds,
             _ => of.stage < until.stage,
@@ -220,7 +234,7 @@ impl<'a> Docket<'a> {
         let gone = |leaving: &Leaving| {
             leaving.until.is_none_or(|until| leaving.from.stage <= of.stage && drawn_before(until))
         };
-        self.left.get(&entry).is_some_and(|left| left.iter().any(gone))
+        self.left.get(&entry)?.iter().find(|leaving| gone(leaving)).map(|leaving| leaving.ruling)
     }
 
     /// The number of an entry's submission in force, from 0, and its program, if known; `None` without a
@@ -312,7 +326,7 @@ impl<'a> Docket<'a> {
     fn unplayed(&self, id: MatchId, sides: [EntryId; 2], next: Next) -> Option<RecordedGame> {
         let repetition = self.repetition(id, next.number, sides)?;
         let game = GameId { of: id, number: next.number, repetition };
-        let gone = [next.first, next.second].map(|side| self.is_gone(side, id));
+        let gone = [next.first, next.second].map(|side| self.gone_by(side, id));
         // The ruling may be older than a game between other entries that were once in this match.
         let found = (0..=repetition).map(|repetition| GameId { repetition, ..game }).find_map(|id| {
             let found = self.found.get(&id).filter(|_| !self.void.contains(&id))?;
@@ -320,10 +334,13 @@ impl<'a> Docket<'a> {
         });
         let (outcome, how) = match (found, gone) {
             (Some(found), _) => found,
-            (None, [false, false]) => return None,
-            (None, [true, true]) => (CountedOutcome::Nobody, How::Forfeit),
-            (None, [true, false]) => (CountedOutcome::Win(Seat::Second), How::Forfeit),
-            (None, [false, true]) => (CountedOutcome::Win(Seat::First), How::Forfeit),
+            (None, [None, None]) => return None,
+            (None, [Some(first), Some(second)]) if first == second => (CountedOutcome::Nobody, How::Forfeit),
+            // Whoever left first forfeited the game then: the other side's leaving takes no result away.
+            (None, [Some(first), second]) if second.is_none_or(|second| first < second) => {
+                (CountedOutcome::Win(Seat::Second), How::Forfeit)
+            }
+            (None, _) => (CountedOutcome::Win(Seat::First), How::Forfeit),
         };
         Some(RecordedGame { id: game, first: next.first, second: next.second, outcome, how, faults: [0; 2] })
     }

@@ -235,7 +235,13 @@ impl Reading<'_> {
             }
             (played, decided, draws) = (played + 1, decided + 1, 0);
         }
-        let verdict = if won[0] == won[1] { Verdict::Nobody } else { self.more(won) };
+        // Games that neither side won can leave both level.
+        if won[0] == won[1] && won[0] > 0 {
+            let (winner, why) = self.lot(&format!("winner of {}", self.id));
+            won[winner] += 1;
+            lots.push(why);
+        }
+        let verdict = if won == [0; 2] { Verdict::Nobody } else { self.more(won) };
         Progress { won, lots, verdict, due: Vec::new() }
     }
 

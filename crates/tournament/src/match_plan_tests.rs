@@ -115,3 +115,13 @@ fn who_forfeits_everything_on_both_sides_leaves_no_winner() {
     assert_eq!(verdict(MatchPlan::PlayOff, "xxx"), 'x');
     assert_eq!(verdict(MatchPlan::FirstToFour, "xxxxxxx"), 'x');
 }
+
+/// A match that ends in a winner does so although neither side won one of its games: each had won another.
+#[test]
+fn games_that_neither_side_won_leave_no_match_level() {
+    let (over, _) = play(MatchPlan::BestOf { games: 3, replays: 2 }, "axb");
+    assert!(matches!(over.verdict, Verdict::Won(_)), "{over:?}");
+    assert!(over.lots[0].to(Lang::En).starts_with("lot \"winner of 0.0.e3-e8\""), "{:?}", over.lots);
+    assert_eq!(verdict(MatchPlan::BestOf { games: 3, replays: 2 }, "axa"), 'a');
+    assert_eq!(verdict(MatchPlan::BestOf { games: 3, replays: 2 }, "xax"), 'a');
+}

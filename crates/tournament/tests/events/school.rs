@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::play::{event, game, lower_wins, order, play, teams};
 use leitai_tournament::{
-    CountedOutcome, Decision, EntryId, Lang, MatchPlan, Plan, Role, ScoredUnit, Seat, Spot,
+    CountedOutcome, Decision, EntryId, Lang, MatchPlan, Plan, Role, ScoredUnit, Seat, Spot, Verdict,
 };
 
 const E: fn(u32) -> EntryId = EntryId;
@@ -254,7 +254,7 @@ fn who_withdraws_without_leave_is_barred_next_year() {
     let of_both = both_gone.section(0, 0).expect("a final");
     let of_both =
         of_both.matches().find(|it| it.sides.contains(&E(1)) && it.sides.contains(&E(2))).expect("held");
-    assert!(of_both.games.iter().all(|game| game.outcome == CountedOutcome::Nobody));
+    assert_eq!(of_both.verdict, Verdict::Won(E(2)), "who left first had forfeited it already");
 }
 
 /// 在裁判规定的时间内（≤10分钟）没有队员参加比赛，该代表队将被取消项目的参赛资格，征得裁判同意的例外。
@@ -287,6 +287,36 @@ fn meddling_loses_the_game_and_the_second_time_everything() {
     assert!(event.state().due().all(|due| due.first != E(2) && due.second != E(2)));
     play(&mut event, lower_wins);
     assert_eq!(order(&event).last(), Some(&(None, E(2))), "not ranked");
+}
+
+/// Who was out stays out: to withdraw with leave afterwards gives no place back.
+#[test]
+fn who_is_out_does_not_come_back_by_withdrawing() {
+    let mut event = event(Plan::school(3, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(3));
+    let out = Decision::Disqualify { entries: vec![E(2)] };
+    event.decide(out, Role::Referee, "再次改程序").expect("taken");
+    event.decide(Decision::Withdraw { entry: E(2), leave: true }, Role::ChiefReferee, "同意").expect("taken");
+    play(&mut event, lower_wins);
+    assert_eq!(order(&event).last(), Some(&(None, E(2))), "not ranked");
+}
+
+/// A team that leaves forfeits its remaining games: those that others forfeited to it before are not among them.
+#[test]
+fn leaving_takes_no_result_away_that_an_earlier_leaving_gave() {
+    let mut event = event(Plan::school(4, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(4));
+    let withdraw = |entry| Decision::Withdraw { entry: E(entry), leave: true };
+    event.decide(withdraw(0), Role::ChiefReferee, "因病").expect("taken");
+    event.decide(withdraw(1), Role::ChiefReferee, "因病").expect("taken");
+    let both = Decision::Disqualify { entries: vec![E(2), E(3)] };
+    event.decide(both, Role::Referee, "雷同").expect("taken");
+    let state = event.state();
+    let won =
+        |a: u32, b: u32| state.a_match(format!("0.0.e{a}-e{b}").parse().expect("one")).expect("held").won;
+    assert_eq!(
+        [won(0, 1), won(1, 2), won(2, 3)],
+        [[0, 2], [0, 2], [0, 0]],
+        "of two that leave at once neither wins"
+    );
 }
 
 /// The panel's decision and reason are kept with the result.
