@@ -15,6 +15,7 @@ mod games_files;
 mod house;
 #[cfg(feature = "databases")]
 mod in_one_process;
+mod law;
 #[cfg(feature = "web")]
 mod likeness;
 mod losses;

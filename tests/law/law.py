@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""The second law of events: decides events from their journals, by itself, and compares the standings.
+
+    python3 law.py FOLDER…
+
+Each folder holds `journal.jsonl` of an event and `standings.jsonl`, what `leitai tournament standings FILE --json` prints; where the
+event's file lies beside it, the plan is compared with the announcement too. Every difference is printed; the exit code is then 1. The law is that of the announcements of the three presets (school, course, judge), with
+what docs/events.md says where they are silent. It shares nothing with the program and needs only Python's own library.
+
+The lots have labels, which are shown with each draw; anybody can draw them again.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from journal import Journal, Wrong, amount
+from knockout import KnockOut, champions_and_seconds, filled, halves, seeded
+from matches import Docket
+from places import Ladder, Robin
+from presets import differing
+
+
+class Stage:
+    """A stage as it was drawn: what is decided later does not change its draw."""
+
+    def __init__(self, number, plan, members):
+        self.number, self.plan, self.members = number, plan, members
+
+    def sections(self, docket):
+        if self.plan["format"] == "ladder":
+            return [Ladder(docket, self.plan)]
+        of = KnockOut if "knock-out" in self.plan["format"] else Robin
+        return [of(docket, self.plan, self.number, at, members) for at, members in enumerate(self.members)]
+
+
+class Law:
+    """An event, decided line by line."""
+
+    def __init__(self, journal):
+        self.journal, self.docket = journal, Docket(journal)
+        self.docket.take(("revoke", {"ruling": -1}))
+        self.docket.rulings.clear()
+        self.stages, self.wrong = [], []
+        self.draw(None)
+        for event in journal.events:
+            self.stands = [stage.sections(self.docket) for stage in self.stages]
+            if not isinstance(event, tuple):
+                self.due(event)
+            self.docket.take(event)
+            self.go_on()
+        self.finish()
+
+    def due(self, game):
+        """A game is due: its match is one of the draw's and asks for it."""
+        for sections in self.stands:
+            for section in sections:
+                for match in section.every_match():
+                    if match.id == game.match:
+                        return match.seated(game)
+        raise Wrong(f"{game.id} is no game of the draw")
+
+    def go_on(self):
+        while True:
+            self.stands = [stage.sections(self.docket) for stage in self.stages]
+            last = self.stands[-1]
+            if len(self.stages) == len(self.journal.plan["stages"]) or not all(it.is_over() for it in last):
+                return
+            for section in last:
+                self.docket.close(section)
+            self.draw(last)
+
+    def draw(self, before):
+        """Draws the next stage."""
+        at, journal = len(self.stages), self.journal
+        plan = journal.plan["stages"][at]
+        if before is None:
+            through = dict.fromkeys(journal.entries, 0)
+        elif "best" in plan["entrants"]:
+            through = self.best(before, plan["entrants"]["best"])
+        else:
+            total = plan["entrants"]["champions-and-seconds"]["total"]
+            through = champions_and_seconds(journal, before, at - 1, total)
+        if plan["sections"] == "classes":
+            names = sorted({journal.of[entry]["class"] for entry in through})
+            members = []
+            for name in names:
+                of_class = [entry for entry in through if journal.of[entry]["class"] == name]
+                members.append(filled(seeded(journal, of_class, f"seeds of class {name} of stage {at}")))
+        elif plan["sections"] == "one":
+            members = [list(through)]
+            if "knock-out" in plan["format"]:
+                members = [halves(journal, through, f"places of stage {at}")]
+        else:
+            members = self.groups(through, plan["sections"]["groups"]["of"], at)
+        self.stages.append(Stage(at, plan, members))
+
+    def best(self, before, count):
+        """The best of each section, with the place that each had."""
+        through = {}
+        for section in before:
+            rows = section.rows()
+            ranked = [entry for entry in rows if rows[entry][0] and entry not in self.docket.left]
+            ranked.sort(key=lambda entry: rows[entry][0])
+            through.update({entry: place for place, entry in enumerate(ranked[:count], 1)})
+        return through
+
+    def groups(self, through, of, at):
+        """Groups by lot, of sizes that differ by one at most; who had the better places is kept apart."""
+        count = -(-len(through) // of)
+        order = []
+        for place in sorted(set(through.values())):
+            level = [entry for entry in through if through[entry] == place]
+            label = f"seeds of stage {at}" + (f", place {place}" if at else "")
+            order += seeded(self.journal, level, label)
+        apart = len(order) if at else sum(self.journal.of[it]["seed_score"] is not None for it in order)
+        heads = apart // count * count
+        pots = [order[start : start + count] for start in range(0, heads, count)]
+        if order[heads:]:
+            pots.append(order[heads:])
+        groups = [[] for _ in range(count)]
+        for pot, entries in enumerate(pots, 1):
+            for place, entry in enumerate(self.journal.draw(f"groups of stage {at}, pot {pot}", entries)):
+                groups[place % count].append(entry)
+        return groups
+
+    def finish(self):
+        if len(self.stages) < len(self.journal.plan["stages"]) or not all(it.is_over() for it in self.stands[-1]):
+            raise Wrong("nothing more is played, though the event is not over")
+
+    def compare(self, said):
+        """The differences between the standings that were said and those of the law."""
+        rows = {}
+        for row in said:
+            rows.setdefault((row["stage"], row["section"]), {})[row["name"]] = row
+        for at, sections in enumerate(self.stands):
+            for place, section in enumerate(sections):
+                told = rows.pop((at, place), {})
+                law = {self.journal.name(entry): row for entry, row in section.rows().items()}
+                if set(told) != set(law):
+                    self.wrong.append(f"{at}.{place}: {sorted(told)} play there, by the law {sorted(law)}")
+                    continue
+                for name, row in law.items():
+                    self.differ(f"{at}.{place} {name}", told[name], row)
+        whole = rows.pop((None, None), {})
+        if rows:
+            self.wrong.append(f"sections that the law does not know: {sorted(rows)}")
+        self.whole(whole)
+        return self.wrong
+
+    def differ(self, where, told, law):
+        points = None if told["points"] is None else amount(told["points"])
+        for what, one, other in [
+            ("place", told["place"], law[0]),
+            ("title", told["title"], law[1]),
+            ("points", points, law[2]),
+        ]:
+            if one != other and (what != "points" or law[0] is not None):
+                self.wrong.append(f"{where}: {what} {one}, by the law {other} ({told['why']})")
+
+    def whole(self, told):
+        """Who came further is ahead, where it has a place; in the last stage its places are those of the event."""
+        last = self.stands[-1]
+        rows = {self.journal.name(entry): row for section in last for entry, row in section.rows().items()}
+        placed = [row[0] for row in rows.values() if row[0]]
+        for name, row in rows.items():
+            place = 1 + sum(other < row[0] for other in placed) if row[0] else None
+            if len(last) == 1 and place and told[name]["place"] != place:
+                self.wrong.append(f"{name}: place {told[name]['place']} of the event, by the law {place}")
+        ahead, left = 0, dict(told)
+        for sections in reversed(self.stands):
+            rows = {self.journal.name(entry): row for it in sections for entry, row in it.rows().items()}
+            here = [told[name]["place"] for name, row in rows.items() if row[0] and left.pop(name, None)]
+            if None in here:
+                self.wrong.append("somebody with a place in a stage has none in the event")
+            elif here and min(here) <= ahead:
+                self.wrong.append(f"place {min(here)} of the event is ahead of somebody who came further")
+            else:
+                ahead = max([ahead, *here])
+        for name, row in left.items():
+            if row["place"]:
+                self.wrong.append(f"{name} has a place in the event and none in a stage")
+
+
+def judged(folder):
+    """What is wrong with an event."""
+    try:
+        law = Law(Journal(folder / "journal.jsonl"))
+        said = [json.loads(line) for line in (folder / "standings.jsonl").read_text().splitlines()]
+        file = folder.with_suffix(".toml")
+        plan = differing(file, law.journal.plan, len(law.journal.entries)) if file.exists() else []
+        return plan + law.compare(said)
+    except Wrong as wrong:
+        return [str(wrong)]
+    except Exception as error:
+        raise RuntimeError(folder.name) from error
+
+
+def main():
+    folders = [Path(name) for name in sys.argv[1:]]
+    if not folders:
+        sys.exit(__doc__)
+    found = 0
+    for folder in folders:
+        for wrong in judged(folder):
+            found += 1
+            print(f"{folder.name}: {wrong}")
+    print(f"{len(folders)} events, {found} differences")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
