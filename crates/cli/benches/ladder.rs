@@ -295,6 +295,7 @@ fn answer(rules: &dyn RuledGame, order: &Value) -> Value {
         plies,
         seconds: 0.01,
         record: Some(format!("games/{id}.jsonl")),
+        seal: None,
         used_ms: Some([1, 1]),
         replays: 0,
         disturbed_ms: None,

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
-use begun_event::{BegunEvent, EventLocation};
+pub(crate) use begun_event::{BegunEvent, EventLocation};
 use event_folder::{closed, folder_of, read, read_again, tell_torn};
 use event_progress::EventProgress;
 use leitai_arena::{Affinity, at_once, available};

@@ -1,18 +1,24 @@
 //! `leitai verify`: records played again.
 
+mod event_records;
+
 use crate::failure::Failure;
 use crate::out;
+use crate::tournament::EventLocation;
+use event_records::{EventRecord, event_of, records_of};
 use leitai_bout::read_record;
 use leitai_catalog::Replay;
-use leitai_core::{Lang, Noun, Sentence, say, sentence};
+use leitai_core::{Lang, Noun, Record, Sentence, say, sentence};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Record files
+    /// Record files; or an event's file, for all its records together with its journal
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    location: EventLocation,
     /// One JSON object per file
     #[arg(long)]
     json: bool,
@@ -48,7 +54,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     let mut broken = 0;
     let is_record = |file: &&PathBuf| file.extension().is_none_or(|ending| ending != "part");
-    let (files, unfinished): (Vec<&PathBuf>, Vec<_>) = args.files.iter().partition(is_record);
+    let (events, files): (Vec<&PathBuf>, Vec<_>) =
+        args.files.iter().partition(|file| event_of(file).is_some());
+    let (files, unfinished): (Vec<&PathBuf>, Vec<_>) = files.into_iter().partition(is_record);
+    let mut of_events = Vec::new();
+    for event in events.into_iter().filter_map(|path| event_of(path)) {
+        of_events.extend(records_of(&event, &args.location)?);
+    }
     for file in unfinished {
         if args.json {
             out::json(&Unfinished { r#type: "unfinished", file });
@@ -61,9 +73,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             ));
         }
     }
-    for file in &files {
+    let of_files = files.into_iter().map(|file| (file.as_path(), verify(file)));
+    let of_events = of_events.iter().map(|record| (record.file.as_path(), verify_of_event(record)));
+    let mut all = 0;
+    for (file, verified) in of_files.chain(of_events) {
+        all += 1;
         let name = leitai_protocol::printable(file.as_os_str().as_encoded_bytes());
-        match verify(file) {
+        match verified {
             Ok((plies, digest, reason)) => {
                 let reason = reason.to(lang);
                 if args.json {
@@ -89,7 +105,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             }
         }
     }
-    let all = files.len();
     if broken == 0 && !args.json && (args.quiet || all > 1) {
         out::line(&say!(lang, "{all}, all ok", "共 {all} 个记录，全部一致"; all = Noun::RECORDS.of(all)));
     }
@@ -117,8 +132,21 @@ fn digested(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn verify(file: &Path) -> Result<(u32, String, Sentence), Sentence> {
-    let record = read_record(file).map_err(|error| Sentence::of(&error))?;
+/// The plies of a record that verifies, its digest and its reason.
+type Verified = (u32, String, Sentence);
+
+fn verify(file: &Path) -> Result<Verified, Sentence> {
+    verify_record(read_record(file).map_err(|error| Sentence::of(&error))?)
+}
+
+/// Verifies a record by itself, and against the journal of its event.
+fn verify_of_event(of_event: &EventRecord) -> Result<Verified, Sentence> {
+    let verified = verify_record(of_event.record.clone()?)?;
+    of_event.against()?;
+    Ok(verified)
+}
+
+fn verify_record(record: Record) -> Result<Verified, Sentence> {
     let replay = Replay::open(record).map_err(|error| Sentence::of(&error))?;
     let end = replay.verify().map_err(|error| Sentence::of(&error))?;
     Ok((end.plies, end.digest.into_owned(), end.reason))

@@ -41,5 +41,6 @@ mod tables;
 #[cfg(feature = "databases")]
 mod trials;
 mod twice;
+mod verified_events;
 #[cfg(feature = "databases")]
 mod workers;

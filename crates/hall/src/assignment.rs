@@ -228,6 +228,7 @@ impl GameHost {
             plies: ended.plies,
             seconds: ended.played.as_secs_f64(),
             record: None,
+            seal: None,
             used_ms: Some(ended.used.map(|(all, _)| all.as_millis() as u64)),
             replays,
             sandbox: self.conditions.sandbox.level(),

@@ -3,6 +3,7 @@
 use crate::error::HallError;
 use crate::event_observer::{EventChange, EventObserver};
 use crate::history::{JournalBody, Played, body_of};
+use crate::records::seal_of;
 use crate::run::{Hall, value};
 use leitai_arena::now_ms;
 use leitai_store::{Appended, patiently};
@@ -24,6 +25,7 @@ impl Hall {
             for played in &mut all {
                 let id = played.result.id;
                 played.details.record = Some(format!("games/{id}.jsonl"));
+                played.details.seal = seal_of(&self.folder.join("games"), id);
                 entries.push((id.to_string(), value(&JournalBody::Played(played.clone()))?));
             }
             if !self.append_all(&entries)?.contains(&Appended::Overtaken) {

@@ -65,6 +65,9 @@ pub struct Details {
     pub seconds: f64,
     /// Path of its record, relative to the event's folder.
     pub record: Option<String>,
+    /// The record's own seal; `None` in journals that did not keep it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
     /// The total time used by First and Second, in milliseconds; `None` in journals that did not record it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used_ms: Option<[u64; 2]>,
@@ -214,6 +217,7 @@ mod tests {
             plies: 7,
             seconds: 1.5,
             record: None,
+            seal: None,
             used_ms: None,
             replays: 0,
             disturbed_ms: None,

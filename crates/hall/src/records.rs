@@ -1,7 +1,9 @@
 //! The records of an event's games, one file each.
 
 use crate::error::{HallError, io_at};
+use leitai_core::Line;
 use leitai_tournament::GameId;
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,6 +13,16 @@ const WRITERS: usize = 16;
 
 pub(crate) fn record_of(games: &Path, id: GameId) -> PathBuf {
     games.join(format!("{id}.jsonl"))
+}
+
+/// The seal of a game's record, as its own last line has it; `None` if it has none.
+pub(crate) fn seal_of(games: &Path, id: GameId) -> Option<String> {
+    let text = fs::read_to_string(record_of(games, id)).ok()?;
+    let last = text.lines().rfind(|line| !line.trim().is_empty())?;
+    match serde_json::from_str(last) {
+        Ok(Line::End(end)) => end.seal.map(Cow::into_owned),
+        _ => None,
+    }
 }
 
 /// Removes fragments left by a stage that was killed while writing.

@@ -20,6 +20,7 @@ pub(crate) fn won(assignment: &Assignment, winner: Seat) -> Played {
         replays: 0,
         disturbed_ms: None,
         programs: [None; 2],
+        seal: None,
         used_ms: None,
         sandbox: SandboxLevel::Off,
         ended: 0,

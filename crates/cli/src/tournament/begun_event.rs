@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Where an event is kept.
 #[derive(clap::Args)]
-pub(super) struct EventLocation {
+pub(crate) struct EventLocation {
     /// The folder of journal and records, if it is not next to the file
     #[arg(long, global = true)]
     pub(super) out: Option<PathBuf>,
@@ -21,10 +21,10 @@ pub(super) struct EventLocation {
 }
 
 /// An event that has begun.
-pub(super) struct BegunEvent {
+pub(crate) struct BegunEvent {
     pub(super) file: EventFile,
-    pub(super) folder: PathBuf,
-    pub(super) history: History,
+    pub(crate) folder: PathBuf,
+    pub(crate) history: History,
     /// When it began, in milliseconds since 1970-01-01 UTC.
     pub(super) began: Option<i64>,
     /// The store, if its journal is not in the folder.
@@ -34,7 +34,7 @@ pub(super) struct BegunEvent {
 impl BegunEvent {
     /// Finds the event of a file, in the state of its journal. Nothing is locked, so that a running event can be
     /// inspected. Its programs need not be on this machine.
-    pub(super) fn of(path: &Path, location: &EventLocation) -> Result<BegunEvent, Failure> {
+    pub(crate) fn of(path: &Path, location: &EventLocation) -> Result<BegunEvent, Failure> {
         let file = look(path)?;
         let folder = folder_of(path, location.out.as_ref());
         if let Some(address) = &location.store {
@@ -57,7 +57,7 @@ impl BegunEvent {
 
     /// The record of a game, from the folder or from the store. `None` if the game has none; the error says why it
     /// cannot be read.
-    pub(super) fn record(&self, id: GameId, how: &Details) -> Result<Option<Record>, Sentence> {
+    pub(crate) fn record(&self, id: GameId, how: &Details) -> Result<Option<Record>, Sentence> {
         let Some(name) = &how.record else { return Ok(None) };
         let file = self.folder.join(name);
         let text = match &self.store {

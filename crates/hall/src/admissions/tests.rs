@@ -122,6 +122,7 @@ impl Bed {
             plies: 5,
             seconds: 0.1,
             record: None,
+            seal: None,
             used_ms: Some([40, 50]),
             replays: 0,
             disturbed_ms,

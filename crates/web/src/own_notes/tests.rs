@@ -72,6 +72,7 @@ fn details(record: Option<String>) -> Details {
         plies: 5,
         seconds: 0.1,
         record,
+        seal: None,
         used_ms: Some([40, 50]),
         replays: 0,
         disturbed_ms: None,

@@ -89,6 +89,7 @@ fn played(tried: &Tried, browsers: &mut [Browser<'_>; 2]) -> (Arc<SiteEvent>, St
         plies: 5,
         seconds: 0.1,
         record: Some(format!("games/{id}.jsonl")),
+        seal: None,
         used_ms: Some([40, 50]),
         replays: 0,
         disturbed_ms: None,

@@ -142,6 +142,7 @@ fn played_now(id: GameId, [first, second]: [EntryId; 2]) -> Played {
         plies: 5,
         seconds: 0.1,
         record: None,
+        seal: None,
         used_ms: Some([40, 50]),
         replays: 0,
         disturbed_ms: None,
