@@ -210,6 +210,7 @@ fn details() -> Details {
         plies: 7,
         seconds: 0.1,
         record: None,
+        programs: [None; 2],
         seal: None,
         used_ms: None,
         replays: 0,
