@@ -1,8 +1,9 @@
-// What a teacher prints: so many pages of A4 and of Letter, and nothing runs into anything else on them.
+// What is printed of a class and of an event: so many pages of A4 and of Letter, and nothing runs into anything else on them.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sticksOut } from "../demands.mjs";
 import { BINARY, Site } from "../site.mjs";
@@ -39,7 +40,7 @@ async function onPaper({ page }, format, look) {
 }
 
 /** Slips for a class, twenty on a sheet, and the sheets of an event. @param {World} world */
-export async function printsItsPages({ browser, site: shown, over }) {
+export async function printsItsPages({ browser, site: shown, over, live }) {
   const site = await Site.opens((folder) => mkdirSync(join(folder, "events")), ["--jobs", "0"]);
   try {
     const flags = ["people", "add", "t1", "--name", "老师", "--role", "organiser", "--data", site.folder];
@@ -75,13 +76,38 @@ export async function printsItsPages({ browser, site: shown, over }) {
     await site.closes();
   }
   const reader = await Visitor.comes(browser, shown.address);
-  for (const path of [`/events/${over}`, `/events/${over}/results`, `/events/${over}/board`]) {
-    await reader.opens(path);
+  /** So many sheets at most, and nothing beyond their edges. @param {string} what @param {number} most */
+  const fits = async (what, most) => {
     for (const format of FORMATS) {
       const count = await sheets(reader, format);
-      assert.ok(count >= 1 && count <= 8, `${path} takes ${count} sheets of ${format}`);
-      await onPaper(reader, format, async () => assert.deepEqual(await sticksOut(reader.page), [], `${path} on ${format}`));
+      assert.ok(count >= 1 && count <= most, `${what} takes ${count} sheets of ${format}`);
+      await onPaper(reader, format, async () => assert.deepEqual(await sticksOut(reader.page), [], `${what} on ${format}`));
     }
+  };
+  for (const [path, most] of /** @type {[string, number][]} */ ([[`/events/${over}`, 8], [`/events/${over}/board`, 2], [`/events/${live}/seating`, 1]])) {
+    await reader.opens(path);
+    await fits(path, most);
+  }
+  // The sheet of results is the list of awards, with lines to sign on.
+  await reader.opens(`/events/${over}/results`);
+  const awards = await reader.page.locator("main").innerText();
+  assert.ok(/Award list/.test(awards) && await reader.page.locator(".sign div").count() === 4, awards);
+  await fits("the list of awards", 1);
+
+  // The report is made of files: its first page, its list of awards, and a game with its diagram.
+  const folder = mkdtempSync(join(tmpdir(), "leitai-report-"));
+  try {
+    const flags = ["tournament", "report", join(shown.folder, "events/over.toml"), "--store", `sqlite:${join(shown.folder, "store.sqlite")}`, "--to", folder];
+    execFileSync(BINARY, flags);
+    // On a page of its own: the policy of the site is none of the file's.
+    reader.page = await reader.context.newPage();
+    const [game] = readdirSync(join(folder, "games")).filter((name) => name.endsWith(".html"));
+    for (const [path, most] of /** @type {[string, number][]} */ ([["index.html", 6], ["results.html", 1], [`games/${game}`, 1]])) {
+      await reader.page.setContent(readFileSync(join(folder, path), "utf8"));
+      await fits(`${path} of the report`, most);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
   await reader.leaves();
 }
