@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findings, sticksOut } from "../demands.mjs";
 import { BINARY, Site } from "../site.mjs";
@@ -37,6 +37,41 @@ const slips = (page) => page.locator(".slips li").evaluateAll((all) => all.map((
 
 /** The whole of a download. @param {Page} page @param {string} href */
 const downloaded = (page, href) => page.evaluate(async (href) => (await fetch(href)).text(), href);
+
+/** A program with enough of its own to be compared. */
+const SOURCE = Array.from({ length: 8 }, (_, at) =>
+  `def think_${at}(board, x):\n    while board[${at % 5}] < ${at * 7}:\n        if x % ${at + 1} == 1:\n            board[x] = think_${at}(x + ${at}) * 3\n        else:\n            return [x, board, ${at}]\n`).join("");
+
+/** Programs that are alike, side by side, and a question with its answer: in both languages. @param {Visitor} teacher @param {Site} site @param {string} id */
+async function looksAtDesks(teacher, site, id) {
+  const { page } = teacher, source = join(site.folder, "bot.py");
+  /** @type {{ name: string, entries: { name: string }[] }} */
+  const event = JSON.parse(await site.text(`/api/v1/events/${id}`));
+  for (const [at, { name }] of event.entries.slice(0, 2).entries()) {
+    writeFileSync(source, `# ${at}\n${SOURCE}`);
+    execFileSync(BINARY, ["submit", source, "--event", event.name, "--entry", name, "--data", site.folder]);
+  }
+  const inBoth = async (/** @type {string} */ path) => {
+    for (const lang of ["zh", "en"]) {
+      await teacher.opens(`${path}?lang=${lang}`);
+      await isSound(teacher);
+    }
+  };
+  await inBoth(`/organise/${id}/likeness`);
+  await page.click("main form button");
+  await page.locator(`main a[href='/organise/${id}/likeness/1']`).first().waitFor();
+  await inBoth(`/organise/${id}/likeness`);
+  await inBoth(`/organise/${id}/likeness/1`);
+  for (const desk of [`/events/${id}/questions`, `/organise/${id}/questions`]) {
+    await inBoth(desk);
+    await page.locator("main textarea").first().fill("棋盘多大？ How large is the board?");
+    await page.locator("main form:has(textarea) button").first().click();
+    await page.waitForURL(`**${desk}?done=*`);
+    await inBoth(desk);
+  }
+  await inBoth(`/events/${id}/try`);
+  await inBoth(`/events/${id}/seating`);
+}
 
 /** Slips are printed, an event is opened and changed, and its tables leave the page. @param {World} world */
 export async function hasACourse({ browser }) {
@@ -142,6 +177,7 @@ export async function hasACourse({ browser }) {
       assert.doesNotMatch(csv, /(^|,)"?[=+@-]/m, `${href} has a formula`);
       assert.ok(csv.includes("'=") && csv.includes("飞龙"), `${href}: ${csv}`);
     }
+    await looksAtDesks(teacher, site, String(id));
     await teacher.leaves();
   } finally {
     await site.closes();
