@@ -330,7 +330,8 @@ impl Refused {
     }
 
     /// The address does not answer this method, but these.
-    pub(crate) fn other_method(methods: Vec<String>) -> Refused {
+    pub(crate) fn other_method(methods: &[String]) -> Refused {
+        let methods = methods.to_vec();
         Refused::new(
             StatusCode::METHOD_NOT_ALLOWED,
             sentence!("This address does not answer this method.", "此地址不接受这种请求方法。"),

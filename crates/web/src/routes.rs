@@ -55,5 +55,7 @@ async fn nowhere(asked: Asked) -> Answer {
 }
 
 async fn other_method(Extension(addresses): Extension<Arc<Addresses>>, path: MatchedPath) -> Answer {
-    Err(addresses.of(&path).map_or_else(Refused::no_page, |address| Refused::other_method(address.methods())))
+    Err(addresses
+        .of(&path)
+        .map_or_else(Refused::no_page, |address| Refused::other_method(&address.methods())))
 }
