@@ -130,7 +130,7 @@ fn lines(text: &str) -> Vec<Placed> {
 /// The main lines of the trees of a collection.
 fn trees(text: &str, game: &dyn RuledGame) -> Vec<Placed> {
     let trees = separate(text).into_iter().zip(1..).map(|(tree, at)| {
-        let read = game.read_sheet(SheetName::Sgf, tree).ok_or_else(|| {
+        let read = game.read_sheet(SheetName::Sgf.into(), tree).ok_or_else(|| {
             let id = game.facts().id;
             sentence!("there is no sgf sheet of {id}", "{id} 没有 sgf 格式的棋谱")
         });

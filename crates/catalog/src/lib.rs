@@ -45,7 +45,7 @@ pub use sheet_record::record_of;
 pub use sheets::{ReadSheet, WrittenSheet};
 pub use truth::TRUTH_GAMES;
 
-use leitai_core::{Game, SheetName, errors};
+use leitai_core::{Game, SheetForm, errors};
 use std::str::FromStr;
 
 /// The list, written once: the erased and the typed form are both generated from it.
@@ -87,11 +87,10 @@ pub fn find(id: &str) -> Option<ListedGame> {
     GAMES.iter().copied().find(|game| game.facts().id == id)
 }
 
-/// Recognises a sheet by its head: the game and the form.
-pub fn recognise(text: &str) -> Option<(ListedGame, SheetName)> {
-    let known =
-        |name: &SheetName| GAMES.iter().find(|game| game.knows_sheet(*name, text)).map(|g| (*g, *name));
-    SheetName::ALL.iter().find_map(known)
+/// Recognises a text that holds a game: which, and in which form. A sheet's head is more certain than a public form.
+pub fn recognise(text: &str) -> Option<(ListedGame, SheetForm)> {
+    let known = GAMES.iter().filter_map(|game| Some((*game, game.form_of(text)?)));
+    known.min_by_key(|(_, form)| matches!(form, SheetForm::Foreign(_)))
 }
 
 errors! {

@@ -6,8 +6,8 @@ use crate::program::Program;
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, WrittenSheet};
 use leitai_core::{
-    DialectName, Dice, Facts, Heading, Level, Means, Record, RecordError, SheetError, SheetName, Staging,
-    Starter, Table, TableSpec,
+    DialectName, Dice, Facts, Heading, Level, Means, Record, RecordError, SheetError, SheetForm, SheetName,
+    Staging, Starter, Table, TableSpec,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -33,8 +33,11 @@ pub trait ErasedGame: Sync {
     /// Sets up the game under the rules and from the start given in `setup`: the only place where options are read.
     fn open(&self, setup: &Setup) -> Result<Arc<dyn RuledGame>, SetupError>;
 
-    /// Whether this text is a sheet of this game in that form.
-    fn knows_sheet(&self, name: SheetName, text: &str) -> bool;
+    /// The form in which this text holds a game of this kind, if it does.
+    fn form_of(&self, text: &str) -> Option<SheetForm>;
+
+    /// The rule options that a text in this form states, by name.
+    fn options_of(&self, form: SheetForm, text: &str) -> Vec<(&'static str, String)>;
 
     /// The sheet forms in which the game can be stored.
     fn sheets(&self) -> Vec<SheetName>;
@@ -104,7 +107,10 @@ pub trait RuledGame: Send + Sync {
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
 
     /// Reads a sheet under these rules; `None` if the game has no such form.
-    fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>>;
+    fn read_sheet(&self, form: SheetForm, text: &str) -> Option<Result<ReadSheet, SheetError>>;
+
+    /// A line of acts, in the game's notation or in that of other programs of the game, as a game without an end.
+    fn acts_of(&self, line: &str) -> Result<ReadSheet, OpeningError>;
 
     /// A built-in player as a program that speaks `dialect`; `None` if the game has no such level or dialect. The
     /// game's options serve dialects that cannot convey them; a dialect that can overrides them.

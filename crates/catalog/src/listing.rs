@@ -3,8 +3,8 @@
 use crate::listed::{ErasedGame, ListedGame, RuledGame};
 use crate::ruled::Ruled;
 use crate::setup::{Setup, SetupError};
-use crate::sheets::{WrittenSheet, sheet_of};
-use leitai_core::{Facts, Game, Heading, Record, RecordError, SheetName, Starter, TableSpec};
+use crate::sheets::{WrittenSheet, form_of, options_of, sheet_of};
+use leitai_core::{Facts, Game, Heading, Record, RecordError, SheetForm, SheetName, Starter, TableSpec};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -34,8 +34,12 @@ impl<G: Game> ErasedGame for Listing<G> {
         Ok(Arc::new(Ruled::<G>::open(ListedGame::of::<G>(), setup)?))
     }
 
-    fn knows_sheet(&self, name: SheetName, text: &str) -> bool {
-        G::sheet(name).is_some_and(|sheet| sheet.knows(text))
+    fn form_of(&self, text: &str) -> Option<SheetForm> {
+        form_of::<G>(text)
+    }
+
+    fn options_of(&self, form: SheetForm, text: &str) -> Vec<(&'static str, String)> {
+        options_of::<G>(form, text)
     }
 
     fn sheets(&self) -> Vec<SheetName> {

@@ -56,6 +56,8 @@ errors! {
         } =>
             "act {at}, {text}, is illegal: {rule}; legal: {legal}",
             "第 {at} 个着法 {text} 违规：{rule}；合法的有 {legal}";
+        /// A line in a form of other programs that cannot be an opening here.
+        Foreign(error: Garbled) from;
         /// The game is over before it begins.
         Over {
             /// How it ended.
@@ -121,16 +123,20 @@ impl<G: Game> Opening<G> {
 type Acts<G> = Vec<(Actor, MoveOf<G>)>;
 
 /// The acts of a line, each by the hand on turn, and the position they lead to.
-fn acts<G: Game>(line: &str, rules: &RulesOf<G>) -> Result<(Acts<G>, G::Position), OpeningError> {
+pub(crate) fn acts<G: Game>(line: &str, rules: &RulesOf<G>) -> Result<(Acts<G>, G::Position), OpeningError> {
     let mut position = G::Position::initial(rules);
     let mut acts = Vec::new();
-    for (at, word) in line.split_whitespace().enumerate() {
-        let (at, text) = (at + 1, word.to_owned());
+    let read: Vec<(String, Option<MoveOf<G>>)> = match G::opening_of(line, rules) {
+        Some(moves) => moves?.into_iter().map(|m| (canonical::<G>(&m), Some(m))).collect(),
+        None => line.split_whitespace().map(|word| (word.to_owned(), G::read(word).ok())).collect(),
+    };
+    for (at, (text, m)) in read.into_iter().enumerate() {
+        let at = at + 1;
         let by = match position.turn() {
             Turn::Over(outcome) => return Err(OpeningError::Over { why: outcome.why.words() }),
             turn => turn.next().ok_or(OpeningError::NotOpen { game: G::FACTS.name })?,
         };
-        let Ok(m) = G::read(word) else {
+        let Some(m) = m else {
             let legal = legal::<G>(&position, by);
             return Err(OpeningError::NoAct { text, at, notation: G::FACTS.notation, legal });
         };

@@ -3,13 +3,13 @@
 use crate::analyst::{Analyst, PlayerAnalyst};
 use crate::listed::{ListedGame, RuledGame};
 use crate::live_table::{LiveTable, text};
-use crate::opening::{Opening, OpeningError};
+use crate::opening::{Opening, OpeningError, acts};
 use crate::program::{EngineProgram, Program};
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, read_sheet};
 use leitai_core::{
     About, DialectName, Dice, Game, GameName, Level, Means, Openings, Options, Position, RulesOf, SheetError,
-    SheetName, Staging, Table, VERSION, divide,
+    SheetForm, Staging, Table, VERSION, divide,
 };
 use std::sync::Arc;
 
@@ -123,8 +123,13 @@ impl<G: Game> RuledGame for Ruled<G> {
         divide(&self.position(), depth).iter().map(|(m, nodes)| (text::<G>(m), *nodes)).collect()
     }
 
-    fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>> {
-        read_sheet::<G>(&self.rules, name, text)
+    fn read_sheet(&self, form: SheetForm, text: &str) -> Option<Result<ReadSheet, SheetError>> {
+        read_sheet::<G>(&self.rules, form, text)
+    }
+
+    fn acts_of(&self, line: &str) -> Result<ReadSheet, OpeningError> {
+        let acts = acts::<G>(line, &self.rules)?.0.iter().map(|(by, m)| (*by, text::<G>(m))).collect();
+        Ok(ReadSheet { acts, lines: 1, ..ReadSheet::default() })
     }
 
     fn program(&self, level: Level, dialect: DialectName, means: &Means<'_>) -> Option<Box<dyn Program>> {

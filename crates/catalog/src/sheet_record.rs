@@ -3,7 +3,7 @@
 use crate::listed::RuledGame;
 use crate::sheets::ReadSheet;
 use leitai_core::{
-    Act, Outbox, Seat, Sentence, SheetError, SheetResult, Span, Staging, Turn, Words, sentence,
+    Act, Outbox, Seat, Sentence, SheetEnd, SheetError, SheetResult, Span, Staging, Turn, Words, sentence,
 };
 use std::time::Duration;
 
@@ -24,7 +24,16 @@ pub fn record_of(
         let played = table.act(act, Duration::ZERO, [None; 2], &mut outbox);
         played.map_err(|_| fail(sentence!("the move {text} cannot be played", "着法 {text} 无法走")))?;
     }
-    match (table.turn(), scored.heading.result) {
+    let said = scored.heading.result.or(scored.end.map(|end| SheetResult::Won(end.loser().other())));
+    if let (Some(end), Some(SheetResult::Won(winner))) = (scored.end, said)
+        && end.loser() == winner
+    {
+        return Err(fail(sentence!(
+            "the head says that who gave up has won",
+            "开头写明的胜方正是认输或弃权的一方"
+        )));
+    }
+    match (table.turn(), said) {
         (Turn::Over(outcome), Some(said)) if SheetResult::of(outcome.winner) != said => {
             let name = |result: SheetResult| match result.winner() {
                 Some(Seat::First) => Words::new("first wins", "先手胜"),
@@ -37,7 +46,13 @@ pub fn record_of(
         }
         (Turn::Over(_), _) | (_, None) => {}
         (_, Some(said)) => {
-            let act = Act::Rule(said.winner(), "the result that stands on the sheet");
+            let act = match scored.end {
+                Some(SheetEnd::Resigned(seat)) => Act::Resign(seat),
+                Some(SheetEnd::Forfeited(_)) => {
+                    Act::Rule(said.winner(), "a forfeit that stands on the sheet")
+                }
+                None => Act::Rule(said.winner(), "the result that stands on the sheet"),
+            };
             let ruled = table.act(act, Duration::ZERO, [None; 2], &mut outbox);
             ruled.map_err(|_| fail(Sentence::new("the result cannot be recorded", "无法记录该结果")))?;
         }

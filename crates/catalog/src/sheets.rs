@@ -3,17 +3,23 @@
 use crate::live_table::text as canonical;
 use crate::setup::Setup;
 use leitai_core::{
-    Actor, Game, Heading, Line, Position, Record, RecordError, RulesOf, Sentence, SheetError, SheetGame,
-    SheetName, State,
+    Actor, Foreign, Game, Heading, Line, Position, Record, RecordError, RulesOf, Sentence, SheetEnd,
+    SheetError, SheetForm, SheetGame, SheetName, State,
 };
 
 /// A game read from a sheet.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Default, PartialEq, Debug)]
 pub struct ReadSheet {
     /// The head.
     pub heading: Heading,
+    /// The position that was set up before the first act, in its text, if it is not the game's own start.
+    pub start: Option<String>,
     /// The acts in canonical text, with their hands.
     pub acts: Vec<(Actor, String)>,
+    /// How it ended, if not by an act.
+    pub end: Option<SheetEnd>,
+    /// How many moves stand in variations and other games of the text, which are not read.
+    pub aside: usize,
     /// The last line of the sheet.
     pub(crate) lines: usize,
 }
@@ -66,12 +72,42 @@ pub(crate) fn sheet_of<G: Game>(
 /// Reads a sheet under these rules; `None` if the game has no such form.
 pub(crate) fn read_sheet<G: Game>(
     rules: &RulesOf<G>,
-    name: SheetName,
+    form: SheetForm,
     text: &str,
 ) -> Option<Result<ReadSheet, SheetError>> {
-    let sheet = G::sheet(name)?;
-    Some(sheet.read(rules, text).map(|SheetGame { heading, acts }| {
+    let read = match form {
+        SheetForm::Sheet(name) => G::sheet(name)?.read(rules, text),
+        SheetForm::Foreign(_) => foreign::<G>(form)?.read(rules, text),
+    };
+    Some(read.map(|SheetGame { heading, start, acts, end, aside }| {
         let acts = acts.iter().map(|(by, m)| (*by, canonical::<G>(m))).collect();
-        ReadSheet { heading, acts, lines: text.lines().count().max(1) }
+        let start = start.map(|position| {
+            let mut text = String::new();
+            G::write_position(&position, &mut text);
+            text
+        });
+        ReadSheet { heading, start, acts, end, aside, lines: text.lines().count().max(1) }
     }))
+}
+
+/// The form that a text is in, if it is one of the game's.
+pub(crate) fn form_of<G: Game>(text: &str) -> Option<SheetForm> {
+    let is_sheet = |name: &SheetName| G::sheet(*name).is_some_and(|sheet| sheet.knows(text));
+    let sheet = SheetName::ALL.into_iter().find(is_sheet).map(SheetForm::Sheet);
+    let foreign =
+        || G::foreign().iter().find(|form| form.knows(text)).map(|form| SheetForm::Foreign(form.name()));
+    sheet.or_else(foreign)
+}
+
+/// The rule options that a text in this form states.
+pub(crate) fn options_of<G: Game>(form: SheetForm, text: &str) -> Vec<(&'static str, String)> {
+    match form {
+        SheetForm::Sheet(name) => G::sheet(name).map(|sheet| sheet.options(text)),
+        SheetForm::Foreign(_) => foreign::<G>(form).map(|form| form.options(text)),
+    }
+    .unwrap_or_default()
+}
+
+fn foreign<G: Game>(form: SheetForm) -> Option<Box<dyn Foreign<G::Position>>> {
+    G::foreign().into_iter().find(|its| its.name() == form.name())
 }

@@ -2,8 +2,8 @@
 
 use leitai_catalog::{GAMES, ReadSheet, Replay, RuledGame, Setup, recognise, record_of};
 use leitai_core::{
-    Act, Actor, Heading, Line, Outbox, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Staging, Table,
-    Turn,
+    Act, Actor, Heading, Line, Outbox, Record, Rng, SeatInfo, SheetEnd, SheetName, SheetResult, Span,
+    Staging, Table, Turn,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,8 +97,8 @@ fn records_survive_their_sheets() {
             let heading = heading(&record);
             let written = game.write_sheet(&record, name, &heading).expect("listed").expect("a sound record");
             let known = recognise(&written.text).map(|(game, name)| (game.facts().id, name));
-            assert_eq!(known, Some((id, name)), "{}", written.text);
-            let scored = ruled.read_sheet(name, &written.text).expect("listed");
+            assert_eq!(known, Some((id, name.into())), "{}", written.text);
+            let scored = ruled.read_sheet(name.into(), &written.text).expect("listed");
             let scored = scored.unwrap_or_else(|error| panic!("{id} {name}: {error}\n{}", written.text));
             assert_eq!(scored.heading.result, heading.result, "{id} {name}");
             assert_eq!(scored.heading.teams, heading.teams, "{id} {name}");
@@ -106,7 +106,7 @@ fn records_survive_their_sheets() {
             // What a referee refused is not a move, and layouts have no order.
             if matches!(id, "phantomgo" | "einstein" | "luzhanqi") {
                 let again = game.write_sheet(&back, name, &scored.heading).expect("listed").expect("sound");
-                let scored = ruled.read_sheet(name, &again.text).expect("listed").expect("ours");
+                let scored = ruled.read_sheet(name.into(), &again.text).expect("listed").expect("ours");
                 assert_eq!(acts(&imported(&*ruled, &scored)), acts(&back), "{id} {name}");
             } else {
                 assert_eq!(acts(&back), acts(&record), "{id} {name}");
@@ -122,7 +122,7 @@ fn records_survive_their_sheets() {
 
 /// The sheets from the field. The first line of a file is
 /// `# GAME FORM RESULT COUNT FIRST..LAST TEAMS [option NAME=VALUE…]`, where COUNT, FIRST and LAST refer to acts, or
-/// `# GAME FORM error: WHAT`; the sheet follows.
+/// `# GAME FORM error: WHAT`; the sheet follows. After TEAMS stand who gave up, what stands aside, and a start.
 fn found() -> Vec<(PathBuf, String)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let folders =
@@ -146,7 +146,6 @@ fn sheets_are_read_as_they_are_found() {
         let (first, sheet) = text.split_once('\n').expect("a first line");
         let words: Vec<&str> = first.splitn(4, ' ').collect();
         let ["#", id, form, due] = words[..] else { panic!("{}: {first}", path.display()) };
-        let form: SheetName = form.parse().expect("a form");
         let game = GAMES.iter().find(|game| game.facts().id == id).expect("a game");
         let said = |scored: &ReadSheet| {
             let result = match scored.heading.result {
@@ -157,19 +156,43 @@ fn sheets_are_read_as_they_are_found() {
             let end = |act: Option<&(Actor, String)>| act.map_or("-", |(_, act)| act.as_str()).to_owned();
             let (first, last) = (end(scored.acts.first()), end(scored.acts.last()));
             let teams = scored.heading.teams.join("/");
-            format!("{result} {} {first}..{last} {teams}", scored.acts.len())
+            let end = match scored.end {
+                Some(SheetEnd::Resigned(seat)) => format!(", {seat} resigned"),
+                Some(SheetEnd::Forfeited(seat)) => format!(", {seat} forfeited"),
+                None => String::new(),
+            };
+            let aside = if scored.aside > 0 { format!(", {} aside", scored.aside) } else { String::new() };
+            let start = scored.start.as_ref().map(|start| format!(", from {start}")).unwrap_or_default();
+            format!("{result} {} {first}..{last} {teams}{end}{aside}{start}", scored.acts.len())
         };
         let (due, options) = due.split_once(" option ").unwrap_or((due, ""));
         let options: Vec<_> =
             options.split_whitespace().filter_map(|option| option.split_once('=')).collect();
-        let game = game.open(&Setup::with(options)).expect("accepted");
-        let read = game.read_sheet(form, sheet).expect("a form of the game");
+        let due_options: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
+        // A game of Go is one of several games here.
+        let known = game.form_of(sheet).unwrap_or(SheetName::Sgf.into());
+        assert_eq!(known.name(), form, "{}", path.display());
+        let listed = game;
+        let stated = listed.options_of(known, sheet);
+        let mut options: Vec<_> = options.into_iter().map(|(name, value)| (name, value.to_owned())).collect();
+        options.extend(stated.into_iter().filter(|(name, _)| !due_options.contains(name)));
+        let options: Vec<_> = options.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let game = listed.open(&Setup::with(options.iter().copied())).expect("accepted");
+        let read = game.read_sheet(known, sheet).expect("a form of the game");
         let is = match read.and_then(|scored| {
-            record_of(&*game, Staging::default(), &scored)?;
+            let start = Setup { position: scored.start.clone(), ..Setup::with(options.iter().copied()) };
+            let game = listed.open(&start).expect("a position that was read");
+            let record = record_of(&*game, Staging::default(), &scored)?;
+            let record = Record::read(std::str::from_utf8(&record).expect("text")).expect("a record");
+            if record.end.is_some() {
+                Replay::open(record).expect("a record").verify().expect("it verifies");
+            }
             Ok(scored)
         }) {
             Ok(scored) => {
-                assert_eq!(recognise(sheet).map(|(game, name)| (game.facts().id, name)), Some((id, form)));
+                let is_go = form == "sgf" && sheet.contains("GM[1]") && !sheet.contains("RU[");
+                let known = recognise(sheet).map(|(game, name)| (game.facts().id, name.name()));
+                assert!(is_go || known == Some((id, form)), "{}: {known:?}", path.display());
                 said(&scored)
             }
             Err(error) => format!("error: {error}"),
@@ -202,7 +225,7 @@ fn a_broken_sheet_is_an_error_of_a_line() {
                 }
                 let broken: String = signs.into_iter().collect();
                 let _ = recognise(&broken);
-                match ruled.read_sheet(name, &broken).expect("listed") {
+                match ruled.read_sheet(name.into(), &broken).expect("listed") {
                     Ok(scored) => drop(record_of(&*ruled, Staging::default(), &scored)),
                     Err(error) => {
                         assert!(

@@ -233,7 +233,7 @@ const ZH: &[(&str, &str)] = &[
     ("export event", "赛事名称，写在棋谱开头"),
     ("export encoding", "编码：utf-8 或 gb18030"),
     ("import", "把其他程序的棋谱读成对局记录"),
-    ("import file", "棋谱文件：全国赛文本棋谱或 SGF"),
+    ("import file", "棋谱文件：全国赛文本棋谱、SGF，或该棋种其他程序的文件"),
     ("import encoding", "无法判断时的文件编码：`gb18030`、`big5`、`windows-1252`"),
     ("import game", "棋种（开头未写明时）"),
     ("import options", "规则选项，写作 名称=值（棋谱中不含规则）"),

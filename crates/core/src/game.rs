@@ -1,9 +1,9 @@
 //! What a game folder exports.
 
 use crate::{
-    BadOption, BuiltIn, Client, Clock, Dialect, DialectName, Engine, Eye, Garbled, Level, Means, OptionSpec,
-    Options, Pace, Position, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Starter, State, TableSpec,
-    Words,
+    BadOption, BuiltIn, Client, Clock, Dialect, DialectName, Engine, Eye, Foreign, Garbled, Level, Means,
+    OptionSpec, Options, Pace, Position, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Starter,
+    State, TableSpec, Words,
 };
 
 /// The fixed facts of a game.
@@ -174,6 +174,16 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The game's reader and writer for one form of sheet.
     fn sheet(_name: SheetName) -> Option<Box<dyn Sheet<Self::Position>>> {
+        None
+    }
+
+    /// The forms in which other programs and sites of this game keep games, read only.
+    fn foreign() -> Vec<Box<dyn Foreign<Self::Position>>> {
+        Vec::new()
+    }
+
+    /// The acts of a line in which other programs of this game keep openings; `None` if it is in none of their forms.
+    fn opening_of(_line: &str, _rules: &RulesOf<Self>) -> Option<Result<Vec<MoveOf<Self>>, Garbled>> {
         None
     }
 

@@ -78,7 +78,9 @@ pub use record::{
 pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
 pub use seat::{Actor, Seat};
-pub use sheet::{Heading, Sheet, SheetError, SheetGame, SheetName, SheetResult};
+pub use sheet::{
+    Foreign, Heading, Sheet, SheetEnd, SheetError, SheetForm, SheetGame, SheetName, SheetResult,
+};
 pub use shelf::{BuildTable, NoShelf, Shelf, ShelvedTable, TableSpec};
 pub use spoken::SpokenDialect;
 pub use stage_fault::{Period, StageFault, not_ready, with_half};

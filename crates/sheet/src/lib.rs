@@ -8,12 +8,14 @@ mod rounds;
 mod sgf;
 mod stones;
 mod text;
+mod tree;
 
 pub use charset::decode;
 pub use head::{Brackets, Head, time_and_place};
 pub use rounds::{RoundWords, round_sheet};
-pub use stones::{SheetMove, StoneWords};
+pub use stones::{SetUp, SheetMove, StoneWords, TreeMove, TreeMoves};
 pub use text::Cursor;
+pub use tree::Tree;
 
 use leitai_core::{Sheet, SheetName};
 use national::National;

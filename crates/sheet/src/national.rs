@@ -71,7 +71,7 @@ impl<W: StoneWords> Sheet<W::Position> for National<W> {
             entries.push((line, side, entry));
         }
         let (acts, _) = W::unfold(rules, entries)?;
-        Ok(SheetGame { heading, acts })
+        Ok(SheetGame::of(heading, acts))
     }
 
     fn file_name(&self, heading: &Heading) -> String {

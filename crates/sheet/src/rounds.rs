@@ -84,7 +84,7 @@ impl<W: RoundWords> Sheet<W::Position> for Rounds<W> {
         loop {
             cursor.skip(&[';', '；', '}']);
             if cursor.is_done() {
-                return Ok(SheetGame { heading, acts: game.acts });
+                return Ok(SheetGame::of(heading, game.acts));
             }
             let line = cursor.line();
             if let Some(seat) = laid_by::<W>(&cursor) {

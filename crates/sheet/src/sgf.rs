@@ -1,10 +1,12 @@
 //! Smart Game Format, version 4: a tree of nodes, of which only the main line is kept.
 
 use crate::national::place;
+use crate::stones::{SetUp, TreeMove, TreeMoves};
+use crate::tree::{Property, Tree, counted, properties};
 use crate::{Cursor, SheetMove, StoneWords};
 use leitai_core::{
-    Actor, Heading, Position, Seat, Sentence, Sheet, SheetError, SheetGame, SheetResult, State, is_hidden,
-    sentence,
+    Actor, Garbled, Heading, Position, Seat, Sentence, Sheet, SheetEnd, SheetError, SheetGame, SheetResult,
+    State, Turn, is_hidden, sentence,
 };
 use std::marker::PhantomData;
 
@@ -20,18 +22,11 @@ impl<W> Default for Sgf<W> {
     }
 }
 
-/// A property with its values and its line number.
-struct Property {
-    name: String,
-    values: Vec<String>,
-    line: usize,
-}
-
 impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
     fn knows(&self, text: &str) -> bool {
         let mut cursor = Cursor::new(text);
         cursor.skip(&[]);
-        let Ok(root) = main_line(&mut cursor.clone(), 1) else { return false };
+        let root = Tree::root_of(cursor.rest()).properties;
         let mut marks = Cursor::new(W::SGF);
         let Ok(marks) = properties(&mut marks) else { return false };
         let has = |mark: &Property| {
@@ -89,76 +84,29 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
         out + &body + ")\n"
     }
 
+    fn options(&self, text: &str) -> Vec<(&'static str, String)> {
+        Tree::read(text).map(|tree| W::stated(&tree)).unwrap_or_default()
+    }
+
     fn read(
         &self,
         rules: &<W::Position as Position>::Rules,
         text: &str,
     ) -> Result<SheetGame<W::Position>, SheetError> {
-        let mut cursor = Cursor::new(text);
-        let size = W::size(rules);
-        let properties = main_line(&mut cursor, usize::MAX)?;
-        let mut entries = Vec::new();
-        for Property { name, values, line } in &properties {
-            let side = match name.as_str() {
-                "B" => Some(0),
-                "W" => Some(1),
-                WORD => None,
-                "SZ" => {
-                    let said = values.first().map_or("", String::as_str);
-                    let due = said_size(size);
-                    if said.trim() == due {
-                        continue;
-                    }
-                    return Err(SheetError::new(
-                        *line,
-                        sentence!("the board has size {said}, not {due}", "棋盘大小为 {said}，应为 {due}"),
-                    ));
-                }
-                "AB" | "AW" | "AE" => {
-                    return Err(SheetError::new(
-                        *line,
-                        Sentence::new(
-                            "stones set up before the game are not supported",
-                            "不支持开局前摆放的棋子",
-                        ),
-                    ));
-                }
-                _ => continue,
-            };
-            for value in values {
-                let value = value.trim();
-                let Some(_) = side else {
-                    entries.push((*line, None, SheetMove::Word(value.to_owned())));
-                    continue;
-                };
-                // `B[i11k9]`: two stones of a turn in one value.
-                for point in points(value) {
-                    let entry = point_of(point, size, W::ROW_1_BELOW);
-                    let wrong = || {
-                        SheetError::new(
-                            *line,
-                            sentence!("`{}` is not a point", "“{}”不是一个点", point.escape_debug()),
-                        )
-                    };
-                    entries.push((*line, side, entry.ok_or_else(wrong)?));
-                }
+        let tree = Tree::read(text)?;
+        let moves = moves::<W>(rules, &tree)?;
+        let aside = counted(text).saturating_sub(tree.moves().count());
+        // Of several readings the first that the rules and the result allow.
+        let mut first = None;
+        for moves in W::readings(&tree, moves)? {
+            match game::<W>(rules, &tree, moves) {
+                Ok((game, true)) => return Ok(SheetGame { aside, ..game }),
+                other => first = first.or(Some(other)),
             }
         }
-        let (acts, position) = W::unfold(rules, entries)?;
-        let seats = Seat::BOTH.map(|seat| W::side(&position, seat));
-        let text_of = |name: &str| {
-            let property = properties.iter().find(|property| property.name == name);
-            property.and_then(|property| property.values.first()).map_or("", |value| value.trim()).to_owned()
-        };
-        let team = |side: usize| text_of(["PB", "PW"][side]);
-        let heading = Heading {
-            teams: seats.map(team),
-            result: result(&text_of("RE"), seats),
-            time: text_of("DT"),
-            place: text_of("PC"),
-            event: text_of("EV"),
-        };
-        Ok(SheetGame { heading, acts })
+        let none = || SheetError::new(1, Sentence::new("there is no game", "其中没有对局"));
+        let (game, _) = first.ok_or_else(none)??;
+        Ok(SheetGame { aside, ..game })
     }
 
     fn file_name(&self, heading: &Heading) -> String {
@@ -166,12 +114,141 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
     }
 }
 
-/// Reads `B+R`, `W+`, `0` or `Draw`; anything else counts as no result. `sides` is the side of each seat.
+/// The moves of a tree's main line and the stones before them.
+fn moves<W: StoneWords>(
+    rules: &<W::Position as Position>::Rules,
+    tree: &Tree,
+) -> Result<TreeMoves, SheetError> {
+    let size = W::size(rules);
+    let mut moves = TreeMoves::default();
+    for Property { name, values, line } in &tree.properties {
+        let fail = |what: Sentence| SheetError::new(*line, what);
+        let wrong = |point: &str| fail(sentence!("`{point}` is not a point", "“{point}”不是一个点"));
+        let side = match name.as_str() {
+            "B" => Some(0),
+            "W" => Some(1),
+            WORD => None,
+            "SZ" => {
+                let said = values.first().map_or("", |value| value.trim());
+                let due = said_size(size);
+                if said == due || said == format!("{}:{}", size[0], size[1]) {
+                    continue;
+                }
+                return Err(fail(sentence!(
+                    "the board has size {said}, not {due}",
+                    "棋盘大小为 {said}，应为 {due}"
+                )));
+            }
+            "AB" | "AW" | "AE" => {
+                if !moves.entries.is_empty() {
+                    return Err(fail(Sentence::new(
+                        "stones set up in the middle of a game are not read",
+                        "不支持对局途中摆放的棋子",
+                    )));
+                }
+                let colour = ["AB", "AW"].iter().position(|its| its == name);
+                for value in values {
+                    for point in
+                        area(value.trim(), size, W::ROW_1_BELOW).ok_or_else(|| wrong(value.trim()))?
+                    {
+                        moves.stones.retain(|(its, _)| *its != point);
+                        moves.stones.extend(colour.map(|colour| (point, colour)));
+                    }
+                }
+                moves.set_up = Some(*line);
+                continue;
+            }
+            "PL" => {
+                let said = values.first().map_or("", |value| value.trim()).to_ascii_uppercase();
+                moves.to_move = ["B", "W"].iter().position(|its| said.starts_with(its));
+                continue;
+            }
+            _ => continue,
+        };
+        for value in values {
+            let value = value.trim();
+            if moves.end.is_some() {
+                return Err(fail(Sentence::new("a move after the end of the game", "终局之后还有着法")));
+            }
+            let Some(colour) = side else {
+                moves.entries.push(TreeMove { line: *line, side, what: SheetMove::Word(value.to_owned()) });
+                continue;
+            };
+            moves.end = match value.to_ascii_lowercase().as_str() {
+                "resign" => Some((true, colour)),
+                "forfeit" | "time" | "timeout" => Some((false, colour)),
+                _ => None,
+            };
+            if moves.end.is_some() {
+                continue;
+            }
+            let word = value.len() > 2 && value.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-');
+            // `B[i11k9]`: two stones of a turn in one value.
+            for point in points(value) {
+                let what = point_of(point, size, W::ROW_1_BELOW)
+                    .or_else(|| word.then(|| SheetMove::Word(value.to_ascii_lowercase())))
+                    .ok_or_else(|| wrong(point))?;
+                let is_word = matches!(what, SheetMove::Word(_));
+                moves.entries.push(TreeMove { line: *line, side, what });
+                if is_word {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(moves)
+}
+
+/// Plays the moves of a tree; and whether its result is that of the rules, if both give one.
+fn game<W: StoneWords>(
+    rules: &<W::Position as Position>::Rules,
+    tree: &Tree,
+    moves: TreeMoves,
+) -> Result<(SheetGame<W::Position>, bool), SheetError> {
+    let start = match moves.set_up {
+        None => None,
+        Some(line) => {
+            let first = moves.entries.first().and_then(|entry| entry.side);
+            let mover = moves.to_move.or(first).unwrap_or(0);
+            let board =
+                SetUp { size: W::size(rules), stones: &moves.stones, row_1_below: W::ROW_1_BELOW, mover };
+            Some(W::set_up(rules, &board).map_err(|Garbled(what)| SheetError::new(line, what))?)
+        }
+    };
+    let entries = moves.entries.into_iter().map(|entry| (entry.line, entry.side, entry.what)).collect();
+    let (acts, position) = W::unfold_from(start.clone(), rules, entries)?;
+    // The colour of First's moves, and of First's name and result.
+    let firsts = |colour: Option<usize>| {
+        let seats = Seat::BOTH.map(|seat| W::side(&position, seat));
+        colour.map_or(seats, |first| [first, 1 - first])
+    };
+    let (seats, named) = (firsts(moves.first), firsts(moves.first_named.or(moves.first)));
+    let loser = |colour: usize| if seats[0] == colour { Seat::First } else { Seat::Second };
+    let end = moves.end.map(|(resigned, colour)| {
+        if resigned { SheetEnd::Resigned(loser(colour)) } else { SheetEnd::Forfeited(loser(colour)) }
+    });
+    let team = |side: usize| tree.text(["PB", "PW"][side]).to_owned();
+    let heading = Heading {
+        teams: named.map(team),
+        result: result(tree.text("RE"), named),
+        time: tree.text("DT").to_owned(),
+        place: tree.text("PC").to_owned(),
+        event: tree.text("EV").to_owned(),
+    };
+    let by_rules = match position.turn() {
+        Turn::Over(outcome) => Some(SheetResult::of(outcome.winner)),
+        _ => end.map(|end| SheetResult::Won(end.loser().other())),
+    };
+    let agree = by_rules.zip(heading.result).is_none_or(|(is, said)| is == said);
+    Ok((SheetGame { heading, start, acts, end, aside: 0 }, agree))
+}
+
+/// Reads `B+R`, `W+`, `B`, `0` or `Draw`; anything else counts as no result. `sides` is the side of each seat.
 fn result(text: &str, sides: [usize; 2]) -> Option<SheetResult> {
     let winner = |side: usize| if sides[0] == side { Seat::First } else { Seat::Second };
-    match text.get(..2) {
-        Some("B+" | "b+") => Some(SheetResult::Won(winner(0))),
-        Some("W+" | "w+") => Some(SheetResult::Won(winner(1))),
+    match text.get(..2).unwrap_or(text) {
+        "B+" | "b+" | "B" => Some(SheetResult::Won(winner(0))),
+        "W+" | "w+" | "W" => Some(SheetResult::Won(winner(1))),
         _ if text == "0" || text.eq_ignore_ascii_case("draw") => Some(SheetResult::Drawn),
         _ => None,
     }
@@ -195,6 +272,18 @@ fn points(value: &str) -> Vec<&str> {
     }
     let ends = starts.iter().skip(1).copied().chain([value.len()]);
     starts.iter().zip(ends).map(|(start, end)| &value[*start..end]).collect()
+}
+
+/// The points of a value that is one, or a rectangle between two: `aa:cc`.
+fn area(value: &str, size: [u8; 2], row_1_below: bool) -> Option<Vec<(u8, u8)>> {
+    let point = |text: &str| match point_of(text, size, row_1_below)? {
+        SheetMove::Stone(x, y) => Some((x, y)),
+        _ => None,
+    };
+    let Some((one, other)) = value.split_once(':') else { return Some(vec![point(value)?]) };
+    let ((a, b), (c, d)) = (point(one)?, point(other)?);
+    let columns = a.min(c)..=a.max(c);
+    Some(columns.flat_map(|x| (b.min(d)..=b.max(d)).map(move |y| (x, y))).collect())
 }
 
 /// Converts a row counted from the game's row 1 to one counted from the top, and back.
@@ -222,84 +311,6 @@ fn said_size([columns, rows]: [u8; 2]) -> String {
     if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") }
 }
 
-/// The properties of the first `nodes` nodes of the main line, which takes the first branch at every fork.
-fn main_line(cursor: &mut Cursor<'_>, nodes: usize) -> Result<Vec<Property>, SheetError> {
-    cursor.until(|c| c == '(');
-    if !cursor.accept('(') {
-        return Err(cursor.error(Sentence::new("a game in SGF begins with `(;`", "SGF 棋谱以“(;”开头")));
-    }
-    let mut all = Vec::new();
-    for _ in 0..nodes {
-        // A variation's main line is its first one, and goes on after its bracket.
-        cursor.skip(&['(']);
-        if cursor.accept(';') {
-            all.extend(properties(cursor)?);
-        } else if cursor.accept(')') {
-            return Ok(all);
-        } else {
-            let found: String = cursor.rest().chars().take(12).collect();
-            return Err(cursor.error(if found.is_empty() {
-                Sentence::new("the text breaks off before `)`", "在“)”之前中断")
-            } else {
-                sentence!(
-                    "`;` or `)` was expected, not `{}`",
-                    "应为“;”或“)”，而不是“{}”",
-                    found.escape_debug()
-                )
-            }));
-        }
-    }
-    Ok(all)
-}
-
-/// The properties of one node.
-fn properties(cursor: &mut Cursor<'_>) -> Result<Vec<Property>, SheetError> {
-    let mut all = Vec::new();
-    loop {
-        cursor.skip(&[]);
-        let line = cursor.line();
-        // Lower-case letters in a name belong to the long form of old versions: `Black` is `B`.
-        let name: String =
-            cursor.until(|c| !c.is_ascii_alphabetic()).chars().filter(char::is_ascii_uppercase).collect();
-        cursor.skip(&[]);
-        let mut values = Vec::new();
-        while cursor.accept('[') {
-            values.push(value(cursor)?);
-            cursor.skip(&[]);
-        }
-        match (name.is_empty(), values.is_empty()) {
-            (true, true) => return Ok(all),
-            (false, false) => all.push(Property { name, values, line }),
-            (true, false) => {
-                return Err(SheetError::new(
-                    line,
-                    Sentence::new("a value without a property", "有值而无属性"),
-                ));
-            }
-            (false, true) => {
-                return Err(SheetError::new(
-                    line,
-                    sentence!("property {name} has no value", "属性 {name} 没有值"),
-                ));
-            }
-        }
-    }
-}
-
-/// A value up to its bracket; a backslash takes the next character literally, or joins two lines.
-fn value(cursor: &mut Cursor<'_>) -> Result<String, SheetError> {
-    let line = cursor.line();
-    let mut text = String::new();
-    while let Some(c) = cursor.bump() {
-        match c {
-            ']' => return Ok(text),
-            '\\' => text.extend(cursor.bump().filter(|c| *c != '\n')),
-            c => text.push(c),
-        }
-    }
-    Err(SheetError::new(line, Sentence::new("a value is not closed with `]`", "值没有以“]”结束")))
-}
-
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -314,27 +325,6 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn names(text: &str) -> Vec<String> {
-        let line = main_line(&mut Cursor::new(text), usize::MAX).unwrap();
-        line.into_iter().map(|p| format!("{}={}", p.name, p.values.join("|"))).collect()
-    }
-
-    #[test]
-    fn the_main_line_takes_the_first_of_every_branching() {
-        assert_eq!(names("x(;A[a];B[b](;C[c](;D[d])(;E[e]))(;F[f]))"), ["A=a", "B=b", "C=c", "D=d"]);
-        assert_eq!(names("(;AB[aa][bb]\n C [x\\]y\\\\z])"), ["AB=aa|bb", "C=x]y\\z"]);
-    }
-
-    #[test]
-    fn broken_texts_name_their_line() {
-        for (text, line) in
-            [("", 1), ("(;A[a]\n;B[b", 2), ("(;A[a]\n\nB)", 3), ("(;A[a]\n?)", 2), ("(;A[a]", 1)]
-        {
-            let error = main_line(&mut Cursor::new(text), usize::MAX).err().unwrap();
-            assert_eq!(error.line, line, "{text}: {error}");
-        }
-    }
 
     #[test]
     fn points_are_letters_or_letter_and_number() {

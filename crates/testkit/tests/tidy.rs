@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games come between `protocol` and `catalog` and
 /// do not use each other.
-const ROOMS: [&str; 26] = [
+const ROOMS: [&str; 27] = [
     "leitai-lang",
+    "leitai-encoding",
     "leitai-likeness",
     "leitai-core",
     "leitai-board",

@@ -40,7 +40,7 @@ impl leitai_core::Sheet<Board> for Sheet {
             // A round's number adds nothing to its position in the text.
             cursor.skip(&[';', '.', ':', ',', '}', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
             if cursor.is_done() {
-                return Ok(SheetGame { heading, acts });
+                return Ok(SheetGame::of(heading, acts));
             }
             let line = cursor.line();
             let mut word = cursor.until(|c| c == ')' || c == '\n').to_owned();

@@ -109,7 +109,7 @@ impl leitai_core::Sheet<Board> for Sheet {
         let (time, place) = leitai_sheet::time_and_place(&written.date);
         let heading =
             Heading { teams: [written.red, written.blue], result, time, place, event: written.event };
-        Ok(SheetGame { heading, acts })
+        Ok(SheetGame::of(heading, acts))
     }
 
     fn file_name(&self, heading: &Heading) -> String {

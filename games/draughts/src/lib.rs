@@ -1,9 +1,12 @@
 //! Draughts 国际跳棋 by the judge's simplified rules: facts and wiring. The rules are implemented by [`Board`]
 //! and stated in `README.md`.
 
+mod contest;
 mod grid;
 mod notation;
+mod numbered;
 mod path;
+mod pdn;
 pub mod players;
 mod position;
 mod scene;
@@ -16,8 +19,8 @@ pub use position::{Board, Piece, Rules};
 pub use square::Square;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
-    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Foreign, Game, Garbled, Kind, OptionSpec, Options, Pace, Played,
+    Preset, Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
 };
 use leitai_protocol::{Judge, Native, Sau, SauReports};
 use std::time::Duration;
@@ -119,6 +122,10 @@ impl Game for Draughts {
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         leitai_sheet::round_sheet::<sheet::SheetWords>(name)
+    }
+
+    fn foreign() -> Vec<Box<dyn Foreign<Board>>> {
+        vec![Box::new(contest::Contest), Box::new(pdn::Pdn)]
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Path>]) -> Scene {

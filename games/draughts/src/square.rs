@@ -47,6 +47,11 @@ impl Square {
         (self.0 >> 1) as usize
     }
 
+    /// The square in its place when the board is turned by 180°.
+    pub(crate) const fn turned(self) -> Square {
+        Square(63 - self.0)
+    }
+
     /// The bit for [`number`](Square::number).
     pub(crate) const fn bit(self) -> u32 {
         1 << (self.0 >> 1)

@@ -63,7 +63,7 @@ impl leitai_core::Sheet<Board> for Sheet {
         loop {
             cursor.skip(&[';', '；', '}', ')']);
             if cursor.is_done() {
-                return Ok(SheetGame { heading, acts: game.acts });
+                return Ok(SheetGame::of(heading, game.acts));
             }
             match cursor.peek() {
                 Some('R' | 'r') => game.layout(Seat::First, &mut cursor)?,

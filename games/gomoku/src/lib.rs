@@ -7,6 +7,7 @@ mod gomocup;
 mod notation;
 mod opening;
 mod phase;
+mod piskvork;
 mod players;
 mod point;
 mod position;
@@ -28,8 +29,8 @@ pub use stones::Stones;
 pub use symmetry::Symmetry;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Pace, Played, Preset, Scene, Seen, Sheet,
-    SheetName, SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Foreign, Game, Garbled, Options, Pace, Played, Preset, Scene, Seen,
+    Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{Botzone, Native, Sau, SauReports};
 use std::time::Duration;
@@ -163,5 +164,13 @@ impl Game for Gomoku {
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         Some(leitai_sheet::stone_sheet::<sheet::Words>(name))
+    }
+
+    fn foreign() -> Vec<Box<dyn Foreign<Board>>> {
+        vec![Box::new(piskvork::Psq)]
+    }
+
+    fn opening_of(line: &str, _: &Rules) -> Option<Result<Vec<Move>, Garbled>> {
+        piskvork::opening(line)
     }
 }

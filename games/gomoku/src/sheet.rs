@@ -3,7 +3,7 @@
 
 use crate::{Board, Move, Phase, Point, Rules, notation};
 use leitai_core::{Garbled, Seat};
-use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
+use leitai_sheet::{Brackets, Head, SetUp, SheetMove, StoneWords, Tree};
 
 pub(crate) struct Words;
 
@@ -16,6 +16,17 @@ impl StoneWords for Words {
 
     fn size(_: &Rules) -> [u8; 2] {
         [Point::SIDE; 2]
+    }
+
+    /// A tree in which nobody says N, swaps or offers is one of stones in turn.
+    fn stated(tree: &Tree) -> Vec<(&'static str, String)> {
+        let has_words = !tree.text("XA").is_empty();
+        if has_words { Vec::new() } else { vec![("opening", "free".to_owned())] }
+    }
+
+    fn set_up(rules: &Rules, board: &SetUp<'_>) -> Result<Board, Garbled> {
+        let mover = ['x', 'o'][board.mover];
+        crate::board_text::read(&format!("{} first {mover}", board.rows(['x', 'o'])), rules)
     }
 
     fn side(board: &Board, seat: Seat) -> usize {

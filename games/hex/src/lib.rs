@@ -2,7 +2,10 @@
 
 mod botzone;
 mod cell;
+mod habits;
+mod hexworld;
 mod htp;
+mod little_golem;
 mod notation;
 pub mod players;
 mod position;
@@ -18,8 +21,8 @@ pub use rules::Rules;
 pub use stones::Stones;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Played,
-    Preset, Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Foreign, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace,
+    Played, Preset, Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Gtp, Native, Sau};
 use std::time::Duration;
@@ -157,5 +160,13 @@ impl Game for Hex {
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         Some(leitai_sheet::stone_sheet::<sheet::Words>(name))
+    }
+
+    fn foreign() -> Vec<Box<dyn Foreign<Board>>> {
+        vec![Box::new(hexworld::HexWorld), Box::new(little_golem::LittleGolem)]
+    }
+
+    fn opening_of(line: &str, rules: &Rules) -> Option<Result<Vec<Move>, Garbled>> {
+        hexworld::opening(line, *rules)
     }
 }

@@ -38,6 +38,12 @@ pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
     })
 }
 
+/// The cell of a letter and a number.
+pub(crate) fn read_place(text: &str) -> Option<Cell> {
+    let (x, y) = PLACES.read(text)?;
+    Cell::new(x, y)
+}
+
 /// Reads a letter and a number in either order: as written in records, `(A,1)`, or as spoken by players, row
 /// first.
 fn read_cell(text: &str) -> Option<Cell> {
@@ -49,8 +55,7 @@ fn read_cell(text: &str) -> Option<Cell> {
         let (row, letter) = text.split_at_checked(text.len().checked_sub(1)?)?;
         (letter, row.strip_suffix(',').unwrap_or(row))
     };
-    let (x, y) = PLACES.read(&format!("{letter}{row}"))?;
-    Cell::new(x, y)
+    read_place(&format!("{letter}{row}"))
 }
 
 pub(crate) fn write_board(board: &Board, out: &mut String) {

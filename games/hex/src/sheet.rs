@@ -1,8 +1,10 @@
 //! How a game is written on score sheets: `R(A,1);B(B,2)`.
 
+use crate::habits::{readings, stated};
 use crate::{Board, Cell, Move, Rules};
 use leitai_core::Garbled;
-use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
+use leitai_core::SheetError;
+use leitai_sheet::{Brackets, Head, SetUp, SheetMove, StoneWords, Tree, TreeMoves};
 
 pub(crate) struct Words;
 
@@ -16,6 +18,19 @@ impl StoneWords for Words {
 
     fn size(rules: &Rules) -> [u8; 2] {
         [rules.size(); 2]
+    }
+
+    fn stated(tree: &Tree) -> Vec<(&'static str, String)> {
+        stated(tree)
+    }
+
+    fn readings(tree: &Tree, moves: TreeMoves) -> Result<Vec<TreeMoves>, SheetError> {
+        readings(tree, &moves)
+    }
+
+    fn set_up(rules: &Rules, board: &SetUp<'_>) -> Result<Board, Garbled> {
+        let mover = ['r', 'b'][board.mover];
+        crate::notation::read_board(&format!("{} {mover}", board.rows(['r', 'b'])), *rules)
     }
 
     fn entry(m: &Move, (): &()) -> Option<SheetMove> {

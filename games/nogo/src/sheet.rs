@@ -3,7 +3,7 @@
 use crate::{Board, Rules};
 use leitai_board::Point;
 use leitai_core::Garbled;
-use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
+use leitai_sheet::{Brackets, Head, SetUp, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 
@@ -16,6 +16,11 @@ impl StoneWords for Words {
 
     fn size(rules: &Rules) -> [u8; 2] {
         [rules.width(), rules.height()]
+    }
+
+    fn set_up(rules: &Rules, board: &SetUp<'_>) -> Result<Board, Garbled> {
+        let mover = ['x', 'o'][board.mover];
+        crate::notation::read_board(&format!("{} {mover}", board.rows(['x', 'o'])), *rules)
     }
 
     fn entry(m: &Point, (): &()) -> Option<SheetMove> {

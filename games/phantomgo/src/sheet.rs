@@ -4,7 +4,7 @@
 use crate::{Act, Board, Effect, Rules, notation};
 use leitai_board::Point;
 use leitai_core::Garbled;
-use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
+use leitai_sheet::{Brackets, Head, SetUp, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 
@@ -17,6 +17,17 @@ impl StoneWords for Words {
 
     fn size(_: &Rules) -> [u8; 2] {
         [Point::SIDE; 2]
+    }
+
+    /// A game of Go as the referee's board sees it. Where White moves first, Black's stones were put down before: one of
+    /// them is the last ply.
+    fn set_up(rules: &Rules, board: &SetUp<'_>) -> Result<Board, Garbled> {
+        let rows = board.rows(['x', 'o']);
+        let last = board.first_of(0).filter(|_| board.mover == 1);
+        let last =
+            last.and_then(|(x, y)| Point::new(x, y)).map_or_else(|| "-".to_owned(), |its| its.to_string());
+        let ply = board.mover;
+        notation::read_board(&format!("{rows} play {ply} 0 {last} - - - - - 0 0 0"), *rules)
     }
 
     fn entry(m: &Act, effect: &Effect) -> Option<SheetMove> {
