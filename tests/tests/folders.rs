@@ -138,7 +138,7 @@ fn java_finds_the_archives_that_it_asks_for() {
         let said = error.to_string();
         assert!(
             said.contains(
-                "com.alibaba.fastjson.JSON, of fastjson, which is not installed here: put its .jar"
+                "com.alibaba.fastjson.JSON, of fastjson, which is not installed here: put its `.jar`"
             ),
             "{said}"
         );

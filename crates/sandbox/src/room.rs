@@ -5,6 +5,8 @@ use crate::size::Size;
 
 /// The name of the user that every program is.
 pub(crate) const PLAYER: &str = "player";
+/// Its number in a namespace of users, where it keeps its user outside.
+pub(crate) const INNER: u32 = 1000;
 /// The name of the machine.
 pub(crate) const HOST: &str = "leitai";
 /// A folder in memory of each program's own, in which C libraries keep named semaphores.

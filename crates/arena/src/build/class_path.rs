@@ -2,6 +2,7 @@
 //! source asks for.
 
 use super::error::BuildError;
+use super::files::{JAR, is_archive};
 use super::sources::Sources;
 use leitai_core::sentence;
 use std::ffi::OsString;
@@ -20,8 +21,6 @@ struct Library {
 
 /// Where Debian keeps such archives.
 const FOLDER: &str = "/usr/share/java";
-/// The ending of such an archive.
-const JAR: &str = "jar";
 
 const ALL: [Library; 6] = [
     Library {
@@ -150,9 +149,4 @@ impl Library {
     fn places(&self) -> impl Iterator<Item = PathBuf> {
         self.files.iter().map(|file| Path::new(FOLDER).join(file).with_extension(JAR))
     }
-}
-
-/// Whether a file of this name is an archive of classes.
-pub(super) fn is_archive(name: &Path) -> bool {
-    name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(JAR))
 }

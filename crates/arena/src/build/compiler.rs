@@ -2,8 +2,9 @@
 
 use super::error::{BuildError, Excess};
 use super::hearing::Hearing;
-use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_PROCESSES, COMPILER_WRITES, Spent};
+use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_PROCESSES, COMPILER_WRITES};
 use super::shortage::{Left, is_out_of_memory};
+use super::spent::Spent;
 use super::tool::Tool;
 use crate::exit::Exit;
 use crate::process::{NotRunning, Process};

@@ -114,8 +114,8 @@ errors! {
             /// The library that this belongs to.
             library: &'static str,
         } =>
-            "{name} asks for {import}, of {library}, which is not installed here: put its .jar into the program's folder",
-            "{name} 用到 {library} 的 {import}，而本机没有安装；请将其 .jar 文件放入程序的文件夹";
+            "{name} asks for {import}, of {library}, which is not installed here: put its `.jar` into the program's folder",
+            "{name} 用到 {library} 的 {import}，而本机没有安装；请将其 `.jar` 文件放入程序的文件夹";
         /// It does not compile.
         Compile {
             /// The source's name.

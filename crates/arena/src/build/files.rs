@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 const HEADERS: [&str; 5] = ["h", "hh", "hpp", "hxx", "inc"];
 /// What editors may put at the beginning of a text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+/// The ending of archives of classes.
+pub(super) const JAR: &str = "jar";
 /// Folders that contain nothing submitted.
 const SKIPPED: [&str; 1] = ["__pycache__"];
 /// Hidden files that no program reads: those of editors, of version control, of operating systems.
@@ -61,6 +63,11 @@ impl File {
     pub(super) fn is_blank(&self) -> bool {
         self.bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&self.bytes).trim_ascii().is_empty()
     }
+}
+
+/// Whether a file of this name is an archive of classes.
+pub(super) fn is_archive(name: &Path) -> bool {
+    name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(JAR))
 }
 
 /// Why a file cannot be accepted.

@@ -1,6 +1,5 @@
 //! How much may be submitted, and how much a compiler may use.
 
-use super::error::Excess;
 use leitai_sandbox::Size;
 use std::time::Duration;
 
@@ -39,29 +38,5 @@ impl Default for CompilerTime {
     fn default() -> CompilerTime {
         let [cpu, asleep] = [Duration::from_secs(30); 2];
         CompilerTime { cpu, asleep, wall: Duration::from_mins(10) }
-    }
-}
-
-/// What the runs of one program's compiler have taken together, and may take.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Spent {
-    pub(super) time: CompilerTime,
-    pub(super) cpu: Duration,
-    pub(super) asleep: Duration,
-    pub(super) wall: Duration,
-}
-
-impl Spent {
-    /// Nothing yet.
-    pub(super) fn of(time: CompilerTime) -> Spent {
-        Spent { time, cpu: Duration::ZERO, asleep: Duration::ZERO, wall: Duration::ZERO }
-    }
-
-    /// What is used up that the source is to blame for.
-    pub(super) fn excess(&self) -> Option<Excess> {
-        if self.cpu > self.time.cpu {
-            return Some(Excess::Processor(self.time.cpu.as_secs()));
-        }
-        (self.asleep > self.time.asleep).then_some(Excess::Asleep(self.time.asleep.as_secs()))
     }
 }

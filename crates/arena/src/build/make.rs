@@ -2,13 +2,15 @@
 
 use super::cache::{Cache, Key};
 use super::compiler::{BuildFolders, Compiler};
+use super::cookbook::recipe_of;
 use super::error::BuildError;
 use super::files::{File, lay, taken};
 use super::habits::{Habits, ROUNDS};
 use super::hearing::Hearing;
-use super::limits::{CompilerTime, Spent};
+use super::limits::CompilerTime;
 use super::recipe::{Arg, Recipe};
 use super::sources::Sources;
+use super::spent::Spent;
 use crate::launch::Launch;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
@@ -58,7 +60,7 @@ pub(super) fn make(
 ) -> Result<Built, BuildError> {
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let called = sources.first().name.clone();
-    let recipe = Recipe::of(&mut sources)?;
+    let recipe = recipe_of(&mut sources)?;
     let program = workshop.join("program");
     open_folder(workshop)
         .and_then(|()| fs::create_dir(&program))

@@ -1,8 +1,7 @@
 //! The sources of one program among the submitted files, and which of them is started.
 
-use super::class_path::is_archive;
 use super::error::{BadFile, BuildError};
-use super::files::{BYTE_ORDER_MARK, File, NAMED, shown, title};
+use super::files::{BYTE_ORDER_MARK, File, NAMED, is_archive, shown, title};
 use super::language::Language;
 use leitai_core::{Sentence, sentence};
 use leitai_protocol::printable;

@@ -7,15 +7,13 @@ use super::step::{Named, Step};
 use super::sys;
 use super::tie::tied;
 use crate::order::LaunchOrder;
+use crate::room::INNER;
 use crate::stream::pipe;
 use rustix::fs::{Mode, OFlags};
 use rustix::thread::UnshareFlags;
 use std::fs;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::ExitStatusExt;
-
-/// The program's user id inside the namespace when it keeps its user outside.
-pub(super) const INNER: u32 = 1000;
 
 /// The namespaces that a process must be created in; the first process of a process namespace becomes its init process.
 pub(super) fn born_into(order: &LaunchOrder) -> UnshareFlags {

@@ -1,11 +1,10 @@
 //! The root folder of a program: what it may read, and nothing else.
 
-use super::inside::INNER;
 use super::step::{Named, Step};
 use super::sys;
 use crate::devices::{DEVICES, ZERO};
 use crate::order::LaunchOrder;
-use crate::room::{SHARED_MEMORY, SHARED_MEMORY_FILES, SHARED_MEMORY_SIZE, settings, users};
+use crate::room::{INNER, SHARED_MEMORY, SHARED_MEMORY_FILES, SHARED_MEMORY_SIZE, settings, users};
 use leitai_lang::Sentence;
 use rustix::fs::CWD;
 use rustix::mount::{

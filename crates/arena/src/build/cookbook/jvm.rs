@@ -1,13 +1,13 @@
 //! Java and Kotlin, which the Java virtual machine runs.
 
 use super::super::class_path::ClassPath;
+use super::super::compiler::Compiler;
 use super::super::error::BuildError;
 use super::super::java::Declared;
 use super::super::language::Language;
+use super::super::recipe::{Arg, Recipe, units, words};
 use super::super::sources::Sources;
 use super::super::tool::{Tool, find};
-use super::{Arg, Recipe, units, words};
-use crate::build::compiler::Compiler;
 use leitai_encoding::reencoded;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! TypeScript: bundled into one script, or run by a Node that strips types itself.
 
+use super::super::compiler::Compiler;
+use super::super::recipe::{Arg, Recipe, units, words};
 use super::super::sources::Sources;
 use super::super::tool::{Tool, find};
-use super::{Arg, Recipe, units, words};
-use crate::build::compiler::Compiler;
 use leitai_sandbox::Runtime;
 
 /// What is made of it.

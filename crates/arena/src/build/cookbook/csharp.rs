@@ -1,12 +1,12 @@
 //! C#: by mono, or by the SDK of .NET.
 
+use super::super::compiler::Compiler;
 use super::super::error::BuildError;
 use super::super::language::Language;
+use super::super::recipe::{Arg, Recipe, units, words};
 use super::super::sources::Sources;
 use super::super::tool::{Tool, find};
 use super::super::versions::newest;
-use super::{Arg, Recipe, units, words};
-use crate::build::compiler::Compiler;
 use leitai_sandbox::Runtime;
 use std::ffi::{OsStr, OsString};
 use std::fs;
