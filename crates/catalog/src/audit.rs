@@ -345,6 +345,12 @@ impl Audit {
             }
             // The words of a rule of the game, in both languages.
             Turn::Over(outcome) if outcome.why.verdict() == VerdictName::Law => outcome.why.words().into(),
+            // Nothing vouches for words of version 1: those that follow from its lines are said.
+            _ if self.words_are_old() => {
+                let zh = self.reason_zh.as_ref().map(|(_, zh)| zh.clone());
+                let en = english(&again.reason);
+                zh.map_or_else(|| Sentence::quoted(en.clone()), |zh| Sentence::new(en.clone(), zh))
+            }
             _ => self.end.reason.clone(),
         };
         Ok(End { reason, ..self.end })

@@ -18,3 +18,4 @@ mod staged;
 mod starters;
 mod tables;
 mod transcripts;
+mod unproven;

@@ -3,7 +3,7 @@
 use super::games::random_game;
 use super::staged::{Ending, Staged};
 use leitai_catalog::{GAMES, Replay};
-use leitai_core::{DialectName, Dice, Line, Record, Seal, VerdictName, Viewer};
+use leitai_core::{DialectName, Dice, End, Line, Record, Seal, VerdictName, Viewer};
 use leitai_testkit::{Need, skip};
 use std::fs;
 use std::io::{self, Write};
@@ -11,8 +11,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 pub(super) fn verify(text: &str) -> Result<(), String> {
+    verified(text).map(drop)
+}
+
+/// What a record that verifies says of its end.
+pub(super) fn verified(text: &str) -> Result<End<'static>, String> {
     let record = Record::read(text).map_err(|e| e.to_string())?;
-    Replay::open(record).and_then(Replay::verify).map(drop).map_err(|e| e.to_string())
+    Replay::open(record).and_then(Replay::verify).map_err(|e| e.to_string())
 }
 
 /// The record, sealed again as a forger would.
@@ -94,6 +99,21 @@ fn a_changed_record_does_not_verify() {
             assert!(verify(&text[..cut]).is_err(), "the first {cut} bytes");
         }
     }
+}
+
+/// As the page of records says: of all games only Phantom Go's digest depends on tries that were refused.
+#[test]
+fn no_try_can_be_left_out_of_phantom_go() {
+    let (text, _) = random_game("phantomgo".parse().expect("a game"), 3);
+    let lines: Vec<&str> = text.lines().collect();
+    let by = |line: &str| line.split("\"acts\"").next().map(str::to_owned);
+    // A seat that goes on was refused.
+    let tried = (0..lines.len() - 1)
+        .find(|at| lines[*at].contains("\"play\"") && by(lines[*at]) == by(lines[at + 1]));
+    let tried = tried.expect("something is refused in a game of random moves");
+    let without = [&lines[..tried], &lines[tried + 1..]].concat().join("\n");
+    let why = verify(&sealed_again(&without)).expect_err("a try is missing");
+    assert!(why.contains("the digest is recorded as"), "{why}");
 }
 
 #[test]
