@@ -129,7 +129,7 @@ const WRONG: [WrongForm; 14] = [
 
 /// Forms in which one thing at most can be wrong, and buttons; `/first` and the columns of `/organise/{id}/{deed}` have tests
 /// beside them, and `/sign-in` never says which of its two fields is wrong.
-const SIMPLE: [&str; 11] = [
+const SIMPLE: [&str; 13] = [
     "/first",
     "/sign-in",
     "/sign-out",
@@ -141,6 +141,8 @@ const SIMPLE: [&str; 11] = [
     "/notices/read",
     "/events/{id}/try/partner",
     "/trials/{number}",
+    "/play",
+    "/play/{id}/{key}",
 ];
 
 /// What a form says of how its fields were.

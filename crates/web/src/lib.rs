@@ -52,6 +52,8 @@ mod own_notes;
 mod patient;
 mod people;
 mod play;
+#[cfg(test)]
+mod play_tests;
 mod preview;
 mod priority;
 mod proxies;

@@ -207,11 +207,11 @@ impl PlayRoom {
         {
             let mut games = locked(&self.games);
             let runs = || games.values().filter(|game| locked(&game.over).is_none());
-            if runs().count() >= self.most {
-                return Err(PlayRefused::Full);
-            }
             if runs().filter(|game| game.is_of(owner)).count() >= enough {
                 return Err(PlayRefused::Enough(enough));
+            }
+            if runs().count() >= self.most {
+                return Err(PlayRefused::Full);
             }
             games.insert(game.id.clone(), Arc::clone(&game));
         }

@@ -1,0 +1,154 @@
+//! People at tables of the site, by its pages alone: whose seat is whose, what is played once, what a seat may know.
+
+use crate::people::tests::{Answered, Browser, Tried};
+use axum::http::StatusCode;
+use leitai_store::Role;
+
+/// Begins a game against an invited person, and takes both seats; returns their addresses.
+fn table(tried: &Tried, game: &str, first: &mut Browser<'_>, second: &mut Browser<'_>) -> [String; 2] {
+    let page = format!("/play?game={game}");
+    let begun = first.sends(&page, "/play", &[("game", game), ("rival", "person"), ("side", "first")]);
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    let own = begun.leads_to().to_owned();
+    let shown = first.get(&own);
+    let invitation = shown.text.split("/play/").filter_map(|rest| rest.split(['"', '<']).next());
+    let other =
+        invitation.map(|rest| format!("/play/{rest}")).find(|link| link.len() == own.len() && *link != own);
+    let other = other.unwrap_or_else(|| panic!("no invitation: {}", shown.text));
+    let shown = waits(second, &other, |page| page.text.contains("data-version"));
+    assert!(!shown.text.contains("Send the other player"), "taken");
+    let _ = tried;
+    [own, other]
+}
+
+/// The page once it is so: games run on threads of their own.
+fn waits(browser: &mut Browser<'_>, address: &str, so: impl Fn(&Answered) -> bool) -> Answered {
+    for _ in 0..600 {
+        let page = browser.get(address);
+        if so(&page) {
+            return page;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("{address}: {}", browser.get(address).text);
+}
+
+fn part<'a>(text: &'a str, before: &str) -> &'a str {
+    text.split(before).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default()
+}
+
+/// The version of the board and the acts that are listed.
+fn offered(page: &Answered) -> (String, Vec<String>) {
+    let options = page.text.split("<option value=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let acts = options.filter(|act| !act.is_empty()).map(str::to_owned).collect();
+    (part(&page.text, "data-version=\"").to_owned(), acts)
+}
+
+/// Plays the listed act with that number once it may.
+fn plays(browser: &mut Browser<'_>, address: &str, number: usize) -> String {
+    let page = waits(browser, address, |page| !offered(page).1.is_empty());
+    let (version, acts) = offered(&page);
+    let act = acts[number % acts.len()].clone();
+    let sent = browser.sends(address, address, &[("act", &act), ("version", &version), ("script", "1")]);
+    assert_eq!(sent.status, StatusCode::SEE_OTHER, "{}", sent.text);
+    act
+}
+
+#[test]
+fn two_people_play_by_a_link_that_is_of_who_opened_it() {
+    let tried = Tried::open();
+    let (mut ann, mut bob, mut cid) = (tried.visitor(), tried.visitor(), tried.visitor());
+    let [own, other] = table(&tried, "hex", &mut ann, &mut bob);
+    // Nobody else sits at either seat, nor with a key that is none; what is there is nobody else's to keep.
+    for address in [&own, &other] {
+        assert_eq!(cid.get(address).status, StatusCode::BAD_REQUEST);
+        let stolen = cid.sends("/play?game=hex", address, &[("do", "resign")]);
+        assert_eq!(stolen.status, StatusCode::BAD_REQUEST, "{}", stolen.text);
+    }
+    assert_eq!(cid.get(&format!("{}x", &own[..own.len() - 1])).status, StatusCode::NOT_FOUND);
+    assert_eq!(ann.get(&own).cached(), "no-store");
+    // A guest has one game at a time, whoever has signed in four.
+    let again = ann.sends("/play?game=hex", "/play", &[("game", "hex"), ("rival", "person")]);
+    assert_eq!(again.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(again.text.contains("finish or leave one first"), "{}", again.text);
+    let first = plays(&mut ann, &own, 0);
+    let page = waits(&mut bob, &other, |page| page.text.contains("Your move"));
+    // The same act again, an old board, and nonsense.
+    let (version, _) = offered(&page);
+    assert_eq!(
+        ann.sends(&own, &own, &[("act", &first), ("version", "1"), ("script", "1")]).status,
+        StatusCode::SEE_OTHER
+    );
+    bob.sends(&other, &other, &[("typed", &first), ("version", &version)]);
+    let refused = waits(&mut bob, &other, |page| page.text.contains("role=\"alert\""));
+    assert!(refused.text.contains("Illegal: "), "{}", refused.text);
+    let (version, _) = offered(&refused);
+    bob.sends(&other, &other, &[("typed", "<b>"), ("version", &version)]);
+    waits(&mut bob, &other, |page| page.text.contains("Not understood"));
+    let long = bob.sends(&other, &other, &[("typed", &"x".repeat(3000)), ("version", &version)]);
+    assert_eq!(long.status, StatusCode::BAD_REQUEST);
+    plays(&mut bob, &other, 3);
+    waits(&mut ann, &own, |page| page.text.contains("Your move"));
+    ann.sends(&own, &own, &[("do", "resign")]);
+    let over = waits(&mut bob, &other, |page| page.text.contains("You win"));
+    let replay = format!("/games/{}", own.split('/').nth(2).expect("an id"));
+    assert!(over.text.contains(&format!("href=\"{replay}\"")), "{}", over.text);
+    assert_eq!(cid.get(&replay).status, StatusCode::OK, "whoever has the address may see how it went");
+    // A new part of the page comes at once where there is one.
+    assert!(ann.get(&format!("{own}/now?after=0")).text.starts_with("<lt-play"));
+}
+
+#[test]
+fn what_a_seat_may_not_know_changes_no_byte_of_its_page() {
+    let tried = Tried::open();
+    for game in ["einstein", "luzhanqi"] {
+        let seen = [0, 1].map(|layout| {
+            let (mut ann, mut bob) = (tried.visitor(), tried.visitor());
+            let [own, other] = table(&tried, game, &mut ann, &mut bob);
+            let shown = waits(&mut bob, &other, |page| !offered(page).1.is_empty());
+            let laid: Vec<String> = (0..3).map(|at| plays(&mut ann, &own, at * layout)).collect();
+            waits(&mut ann, &own, |page| !offered(page).1.is_empty());
+            let after = bob.get(&other);
+            ann.sends(&own, &own, &[("do", "leave")]);
+            let token = |page: &Answered| part(&page.text, "name=\"t\" value=\"").to_owned();
+            let plain = |page: Answered| {
+                let (token, version) = (token(&page), offered(&page).0);
+                let text = page.text.replace(&other, "SEAT").replace(&token, "TOKEN");
+                text.replace(&format!("data-version=\"{version}\""), "")
+                    .replace(&format!("value=\"{version}\""), "")
+            };
+            (laid, plain(shown), plain(after))
+        });
+        let [(laid, before, after), (other, _, too)] = seen;
+        assert_ne!(laid, other, "{game}: two layouts");
+        assert_eq!(after, too, "{game}");
+        assert_eq!(before, after, "{game}: what the other lays is not seen");
+    }
+}
+
+#[test]
+fn a_table_that_is_refused_says_why_in_the_form() {
+    let tried = Tried::open();
+    let mut student = tried.settled("2501", Role::Student);
+    let page = "/play?game=gomoku&lang=zh";
+    let begin = |browser: &mut Browser<'_>, rival: &str| {
+        browser.sends(page, "/play", &[("game", "gomoku"), ("rival", rival), ("side", "second")])
+    };
+    let wrong = begin(&mut student, "strongest");
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(wrong.text.contains("请选择对手。"), "{}", wrong.text);
+    for _ in 0..4 {
+        assert_eq!(begin(&mut student, "person").status, StatusCode::SEE_OTHER);
+    }
+    assert!(begin(&mut student, "person").text.contains("您已有 4 局在进行"));
+    // The site of these tests has four tables.
+    let full = begin(&mut tried.visitor(), "person");
+    assert_eq!(full.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(full.text.contains("对局台已满"), "{}", full.text);
+    assert_eq!(tried.visitor().get("/play/0/0").status, StatusCode::NOT_FOUND);
+    assert_eq!(
+        tried.visitor().posts("/play", &[("game", "gomoku")]).status,
+        StatusCode::FORBIDDEN,
+        "no form of ours"
+    );
+}
