@@ -16,7 +16,7 @@ use crate::spares::Spares;
 use crate::talk::TalkFile;
 use crate::watch::{Seen, Spoke, Watch};
 use leitai_catalog::RuledGame;
-use leitai_core::{Seat, Sentence, Words};
+use leitai_core::{Seat, Sentence, Words, announced_in};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,6 +65,8 @@ pub struct SeriesGame {
     pub opening: Option<usize>,
     /// How it ended.
     pub ended: Ended,
+    /// The names that the programs of First and Second announced.
+    pub announced: [Option<String>; 2],
     /// Its record file, if records are written.
     pub record: Option<PathBuf>,
     /// How many times it was replayed because the machine disturbed it.
@@ -282,8 +284,9 @@ impl Series<'_> {
         let played = match_game.play_between(seated, spares, &mut follower)?;
         follower.talk.map_or(Ok(()), TalkFile::end)?;
         Ok(played.map(|(ended, replays)| {
+            let announced = announced_in(&follower.record);
             let text = (keeps_texts || ended.outcome.faulty().is_some()).then_some(follower.record);
-            SeriesGame { index, a_first, opening, ended, record: path, replays, text }
+            SeriesGame { index, a_first, opening, ended, announced, record: path, replays, text }
         }))
     }
 }

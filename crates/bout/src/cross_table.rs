@@ -37,6 +37,11 @@ impl CrossTable {
         CrossTable { players, met: Vec::new() }
     }
 
+    /// Calls the players by these names, in the order in which they were named.
+    pub fn rename(&mut self, players: Vec<String>) {
+        self.players = players;
+    }
+
     /// How many players there are.
     pub fn players(&self) -> usize {
         self.players.len()

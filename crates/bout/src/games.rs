@@ -43,7 +43,16 @@ pub(crate) fn ended(index: u32, outcome: Outcome) -> SeriesGame {
         disturbed: None,
     };
     let a_first = index.is_multiple_of(2);
-    SeriesGame { index, a_first, opening: None, ended, record: None, replays: 0, text: None }
+    SeriesGame {
+        index,
+        a_first,
+        opening: None,
+        ended,
+        announced: [None, None],
+        record: None,
+        replays: 0,
+        text: None,
+    }
 }
 
 /// A game by its usual rules.

@@ -23,6 +23,8 @@ pub struct KeptGame {
     pub options: BTreeMap<String, String>,
     /// Who sat where, First before Second.
     pub names: [String; 2],
+    /// What their programs announced.
+    pub announced: [Option<String>; 2],
     /// The given opening acts, or the position; `None` if the game began at its normal start.
     pub start: Option<String>,
     /// How it ended.
@@ -85,6 +87,7 @@ impl KeptGame {
             game: about.game.clone(),
             options: about.options.iter().map(|(name, value)| owned((&**name, &**value))).collect(),
             names: about.seats.each_ref().map(|seat| seat.name.to_string()),
+            announced: Seat::BOTH.map(|seat| record.announced(seat).map(str::to_owned)),
             start: start(record),
             ended,
             replays: about.stage.get("replays").and_then(|times| times.parse().ok()).unwrap_or(0),
@@ -103,9 +106,9 @@ impl KeptGame {
 
     /// Converts it to game `index` of a series.
     pub fn game_of(self, index: u32, a_first: bool, opening: Option<usize>) -> SeriesGame {
-        let KeptGame { file, ended, replays, .. } = self;
+        let KeptGame { file, ended, announced, replays, .. } = self;
         let text = ended.outcome.faulty().and_then(|_| fs::read(&file).ok());
-        SeriesGame { index, a_first, opening, ended, record: Some(file), replays, text }
+        SeriesGame { index, a_first, opening, ended, announced, record: Some(file), replays, text }
     }
 }
 

@@ -27,6 +27,7 @@ mod plan;
 mod record_file;
 mod repeats;
 mod sequential_test;
+mod shown_names;
 mod suite;
 mod tally;
 
@@ -48,5 +49,6 @@ pub use plan::{Entrant, MATCH_FILE, Plan, UnreadPlan};
 pub use record_file::{RecordFileError, read_games_of, read_record, record_text};
 pub use repeats::Repeats;
 pub use sequential_test::{SeatPairs, SequentialTest};
+pub use shown_names::ShownNames;
 pub use suite::{OpeningJudge, WantedSuite};
 pub use tally::Tally;

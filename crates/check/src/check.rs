@@ -5,7 +5,7 @@ use crate::examined::Examined;
 use crate::heard::Heard;
 use crate::names::Names;
 use crate::own_files::OwnFiles;
-use crate::step::{Progress, Step};
+use crate::step::{Progress, Step, is_too_wide};
 use leitai_arena::{Launch, Player, Seating, Sitter, StageError, Watch, dice, recognise, staging};
 use leitai_catalog::Loss;
 use leitai_core::{DialectName, Fault, Garbled, Record, Seat, Spoken, Table, Why, Words};
@@ -60,7 +60,10 @@ pub fn check(
         if seat == Seat::Second
             && let Some(name) = &examination.heard.name
         {
-            see(&Step::Name(name));
+            let is_limited =
+                player.dialect == DialectName::Sau && matches!(player.launch, Launch::Command { .. });
+            sound &= !is_too_wide(name, is_limited);
+            see(&Step::Name { name, is_limited });
         }
     }
     Ok(Some(sound))

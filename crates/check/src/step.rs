@@ -26,7 +26,12 @@ pub enum Step<'a> {
     /// The program did not get ready, but answers in another dialect.
     Answers(DialectName),
     /// The name that the program gave.
-    Name(&'a str),
+    Name {
+        /// The name.
+        name: &'a str,
+        /// Whether the platform whose dialect it speaks limits names, so that one wider than [`WIDEST_NAME`] is a fault.
+        is_limited: bool,
+    },
 }
 
 /// How far a game has come.
@@ -70,7 +75,7 @@ impl Step<'_> {
             Step::Examined(examination) => examination.findings(lang),
             Step::Lacks(names) => lacks(names, lang),
             Step::Answers(dialect) => vec![answers(*dialect, lang)],
-            Step::Name(name) => vec![its_name(name, lang)],
+            Step::Name { name, is_limited } => vec![its_name(name, *is_limited, lang)],
         }
     }
 }
@@ -163,16 +168,25 @@ fn answers(dialect: DialectName, lang: Lang) -> Finding {
     }
 }
 
-fn its_name(name: &str, lang: Lang) -> Finding {
+/// Whether a name is a fault of the program that gave it.
+pub(crate) fn is_too_wide(name: &str, is_limited: bool) -> bool {
+    is_limited && width(name) > WIDEST_NAME
+}
+
+fn its_name(name: &str, is_limited: bool, lang: Lang) -> Finding {
     let columns = width(name);
     let is_wide = columns > WIDEST_NAME;
     let advice = say!(
         lang,
-        "the course championship gives no score to a name wider than {WIDEST_NAME} columns",
-        "课程锦标赛中，名字宽于 {WIDEST_NAME} 列者无成绩"
+        "the course championship gives no score to a name wider than {WIDEST_NAME} columns (6 Chinese characters or 12 letters)",
+        "课程锦标赛中，队名宽于 {WIDEST_NAME} 列（6 个汉字或 12 个英文字母）者无成绩"
     );
     Finding {
-        mark: if is_wide { Mark::Remark } else { Mark::Good },
+        mark: match is_wide {
+            true if is_too_wide(name, is_limited) => Mark::Bad,
+            true => Mark::Remark,
+            false => Mark::Good,
+        },
         seat: None,
         step: "name".into(),
         what: say!(lang, "its name", "队名"),

@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// The names of the two sides, made printable; with their sides if the names are equal.
 fn names(record: &Record, analysis: &Analysis, lang: Lang) -> [String; 2] {
-    let names = record.about.seats.each_ref().map(|seat| seat.name.to_string());
+    let names = record.names();
     let names = sided(names, analysis.game.facts(), lang);
     names.map(|name| leitai_protocol::printable(name.as_bytes()))
 }

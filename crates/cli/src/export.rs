@@ -88,7 +88,7 @@ fn heading(args: &Args, record: &Record) -> Heading {
     let time = Timestamp::from_millisecond(about.started).ok().filter(|_| about.started != 0);
     let time = time.map(|time| time.to_zoned(TimeZone::system()).strftime("%Y.%m.%d %H:%M").to_string());
     Heading {
-        teams: about.seats.each_ref().map(|seat| seat.name.to_string()),
+        teams: record.names(),
         result: record.end.as_ref().map(|end| SheetResult::of(end.winner)),
         time: time.unwrap_or_default(),
         place: args.place.clone().or_else(|| noted("place")).unwrap_or_default(),

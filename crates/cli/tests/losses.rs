@@ -39,7 +39,7 @@ fn a_crash_is_told_to_its_author_by_his_own_file_and_to_nobody_else() {
     program(folder, "crash.py", "raise ValueError('\\x1b[31msecret')");
     let game = ["match", "tictactoe", "crash.py", "random", "--games", "1", "--seed", "1"];
     let told = printed(folder, &[&game[..], &["--out", "out-LANG"]].concat());
-    says(&told, "why crash.py lost game 1, after 0 plies:\n", "crash.py 为何输掉第 1 局（0 手之后）：\n");
+    says(&told, "why A lost game 1, after 0 plies:\n", "A 为何输掉第 1 局（0 手之后）：\n");
     says(
         &told,
         "it crashed: crash.py line 5, ValueError: \\u{1b}[31msecret\n",

@@ -3,6 +3,7 @@
 //! are separate programs.
 
 mod advice;
+mod announced;
 mod at_terminal;
 mod broken_off;
 mod broken_sources;

@@ -38,6 +38,7 @@ mod scene;
 mod seat;
 mod sheet;
 mod shelf;
+mod shown_name;
 mod spoken;
 mod stage_fault;
 mod starter;
@@ -73,7 +74,7 @@ pub use perft::{divide, perft};
 pub use player::{BuiltIn, Engine, Info, Means, Proved};
 pub use record::{
     About, End, FAILS, FLOOD, GIVEN_BACK, Line, MARGIN, QUESTION, REASON_ZH, Record, RecordError, SENT,
-    SeatInfo, Spoken, Staging, TELL, TELL_LEAST, UNASKED, VERSION,
+    SeatInfo, Spoken, Staging, TELL, TELL_LEAST, UNASKED, VERSION, announced_in,
 };
 pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
@@ -82,6 +83,7 @@ pub use sheet::{
     Foreign, Heading, Sheet, SheetEnd, SheetError, SheetForm, SheetGame, SheetName, SheetResult,
 };
 pub use shelf::{BuildTable, NoShelf, Shelf, ShelvedTable, TableSpec};
+pub use shown_name::shown_name;
 pub use spoken::SpokenDialect;
 pub use stage_fault::{Period, StageFault, not_ready, with_half};
 pub use starter::Starter;

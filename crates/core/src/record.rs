@@ -2,6 +2,7 @@
 //!
 //! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
 
+use crate::shown_name::{announced_beside, shown_name};
 use crate::{Actor, Clock, DialectName, GameName, Lang, Seal, Seat, Sentence, VerdictName, errors, sentence};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -311,21 +312,13 @@ impl Record {
     /// What to add to the name of a seat for people: the name that its program announced, unless that says the same.
     /// Of a built-in player, `Leitai easy`, the level is enough.
     pub fn announced_beside(&self, seat: Seat) -> Option<&str> {
-        let known = &*self.about.seats[seat.index()].name;
-        self.announced(seat).filter(|announced| !announced.is_empty() && !announced.ends_with(known))
+        announced_beside(&self.about.seats[seat.index()].name, self.announced(seat))
     }
 
     /// The names of First and Second for people: what each program announced, and the name under which it plays where
-    /// that is another ("用于平台显示参赛选手名号"). A file's name is no name: `hex.cpp` gives way to what it announced.
+    /// that is another ([`shown_name`]).
     pub fn names(&self) -> [String; 2] {
-        Seat::BOTH.map(|seat| {
-            let known = &*self.about.seats[seat.index()].name;
-            match self.announced_beside(seat) {
-                None => known.to_owned(),
-                Some(announced) if is_file(known) => announced.to_owned(),
-                Some(announced) => format!("{announced} / {known}"),
-            }
-        })
+        Seat::BOTH.map(|seat| shown_name(&self.about.seats[seat.index()].name, self.announced(seat)))
     }
 
     /// Begins a record from its first line alone, at line `at` of its file. [`Record::push`] takes the lines that
@@ -415,10 +408,15 @@ fn read_line(text: &str) -> Result<Line<'static>, Sentence> {
     serde_json::from_str(text).map_err(|e| sentence!("not a line of a record ({e})", "不是记录中的行（{e}）"))
 }
 
-/// Whether a name is that of a file: it has an ending such as `.c`.
-fn is_file(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(stem, ending)| {
-        let is_short = (1..=4).contains(&ending.len());
-        !stem.is_empty() && is_short && ending.bytes().all(|byte| byte.is_ascii_lowercase())
-    })
+/// What the programs of First and Second announced, from the text of a record as far as it is written.
+pub fn announced_in(record: &[u8]) -> [Option<String>; 2] {
+    let mut announced = [None, None];
+    for line in record.split(|byte| *byte == b'\n') {
+        match serde_json::from_slice::<Line<'_>>(line) {
+            Ok(Line::Ready { seat, name, .. }) => announced[seat.index()] = name.map(Cow::into_owned),
+            Ok(Line::Play { given: false, .. }) => break,
+            _ => {}
+        }
+    }
+    announced
 }

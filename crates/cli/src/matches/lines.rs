@@ -174,7 +174,7 @@ pub(crate) fn is_none(count: &u64) -> bool {
     *count == 0
 }
 
-/// A line of a match of more than two players, which names A and B.
+/// A line that names A and B: the summary of two players, and each game of a match of more than two.
 #[derive(Serialize)]
 pub(super) struct Sides<'a, T: Serialize> {
     #[serde(flatten)]
@@ -268,7 +268,16 @@ mod tests {
                 disturbed: ms.map(Duration::from_millis),
             };
             let (record, text) = (None, None);
-            let game = SeriesGame { index: 0, a_first: true, opening: None, ended, record, replays: 0, text };
+            let game = SeriesGame {
+                index: 0,
+                a_first: true,
+                opening: None,
+                ended,
+                announced: [None, None],
+                record,
+                replays: 0,
+                text,
+            };
             let line = serde_json::to_value(line_of(&game, None, &conditions)).expect("JSON");
             assert_eq!((&line["disturbed"], &line["disturbed_ms"]), (&ms.is_some().into(), &json));
             let said = [Lang::En, Lang::Zh].map(|lang| disturbance(&game, lang));

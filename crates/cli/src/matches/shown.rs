@@ -10,7 +10,7 @@ use crate::progress_bar::progress_bar;
 use crate::{cross_text, out};
 use indicatif::ProgressBar;
 use leitai_arena::{SeriesGame, available};
-use leitai_bout::{CrossTable, DamagedRecord, Match, MatchEvent, Pairing, Tally, crash};
+use leitai_bout::{CrossTable, DamagedRecord, Match, MatchEvent, Pairing, ShownNames, Tally, crash};
 use leitai_core::{Lang, Noun, Tell, say, sentence};
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -25,12 +25,14 @@ pub(super) struct Shown<'a> {
     lang: Lang,
     bar: ProgressBar,
     cross: CrossTable,
+    names: ShownNames,
 }
 
 impl<'a> Shown<'a> {
     pub(super) fn new(args: &'a Args, of: &'a Match, lang: Lang) -> Shown<'a> {
-        let names = of.players.iter().map(|contestant| contestant.player.name.clone()).collect();
-        Shown { args, of, lang, bar: ProgressBar::hidden(), cross: CrossTable::new(names) }
+        let names = ShownNames::of(&of.players);
+        let cross = CrossTable::new(names.all());
+        Shown { args, of, lang, bar: ProgressBar::hidden(), cross, names }
     }
 
     /// Whether every game is listed.
@@ -84,15 +86,16 @@ impl<'a> Shown<'a> {
         self.bar = progress_bar(Some(pairing.games().into()), template, is_quiet, self.lang);
     }
 
-    fn played(&self, pairing: &Pairing<'_>, game: &SeriesGame, tally: &Tally) {
-        let opening = self.of.openings.of(game);
+    fn played(&mut self, pairing: &Pairing<'_>, game: &SeriesGame, tally: &Tally) {
+        self.names.hear(pairing.players, game);
+        let (opening, names) = (self.of.openings.of(game), self.names.pair(pairing.players));
         if self.args.json {
-            let sides = pairing.is_one_of_many.then_some(&pairing.names);
+            let sides = pairing.is_one_of_many.then_some(&names);
             out::json(&Sides::of(sides, line_of(game, opening, &self.of.conditions)));
         } else if self.lists_games() {
-            self.bar.suspend(|| out::line(&game_line(game, opening, &pairing.names, self.lang)));
+            self.bar.suspend(|| out::line(&game_line(game, opening, &names, self.lang)));
         }
-        let (games, [a, b], short) = (tally.score.games(), &pairing.names, short(tally));
+        let (games, [a, b], short) = (tally.score.games(), &names, short(tally));
         self.bar.set_message(short.clone());
         self.bar.inc(1);
         if self.args.rating_interval.is_some_and(|every| games.is_multiple_of(every.into())) {
@@ -107,11 +110,11 @@ impl<'a> Shown<'a> {
     fn ended(&mut self, pairing: &Pairing<'_>, tally: &Tally, took: Duration) {
         self.bar.finish_and_clear();
         self.cross.add(pairing.players, tally.score);
-        let (Shown { args, of, lang, .. }, names) = (&*self, &pairing.names);
+        self.cross.rename(self.names.all());
+        let (Shown { args, of, lang, .. }, names) = (&*self, &self.names.pair(pairing.players));
         let lang = *lang;
         if args.json {
-            let sides = pairing.is_one_of_many.then_some(names);
-            out::json(&Sides::of(sides, Summary::of(of, pairing, tally, took)));
+            out::json(&Sides::of(Some(names), Summary::of(of, pairing, tally, took)));
         } else if pairing.is_one_of_many {
             out::text(&text(tally, names, lang));
         } else {
@@ -121,7 +124,7 @@ impl<'a> Shown<'a> {
             self.records();
             out::text(&worth(&of.conditions, args.quiet, lang));
             if !args.quiet {
-                out::text(&losses(tally, names, lang));
+                out::text(&losses(tally, names, &pairing.names, lang));
             }
         }
     }

@@ -75,10 +75,11 @@ pub(crate) fn pairs(pairs: &SeatPairs, lang: Lang) -> String {
     say!(lang, "  pairs of 0 ½ 1 1½ 2 points: {counts}\n", "  得 0 ½ 1 1½ 2 分的对数：{counts}\n")
 }
 
-/// How each player lost its first game by a fault; players that lost none are left out.
-pub(super) fn losses(tally: &Tally, names: &[String; 2], lang: Lang) -> String {
+/// How each player lost its first game by a fault; players that lost none are left out. `known`: as the records name
+/// them, which may be after their files.
+pub(super) fn losses(tally: &Tally, names: &[String; 2], known: &[String; 2], lang: Lang) -> String {
     let mut text = String::new();
-    for (name, first) in names.iter().zip(&tally.losses.0) {
+    for ((name, known), first) in names.iter().zip(known).zip(&tally.losses.0) {
         let Some((index, loss)) = first else { continue };
         let (number, plies) = (index + 1, Noun::PLIES.of(loss.plies));
         text += &say!(
@@ -86,7 +87,7 @@ pub(super) fn losses(tally: &Tally, names: &[String; 2], lang: Lang) -> String {
             "why {name} lost game {number}, after {plies}:\n",
             "{name} 为何输掉第 {number} 局（{plies} 手之后）：\n"; name, number, plies
         );
-        for line in lost(loss, name, None, lang) {
+        for line in lost(loss, known, None, lang) {
             text += format!("  {line}").trim_end();
             text.push('\n');
         }
