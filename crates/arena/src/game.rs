@@ -2,6 +2,7 @@
 
 mod accounting;
 mod asking;
+mod asking_again;
 mod awaiting;
 mod core_watch;
 mod cpu_account;
@@ -269,6 +270,7 @@ impl<'a> RunningGame<'a> {
             self.share(now, watch);
         }
         self.look_at_wordless(now);
+        self.ask_again(now);
         // The seat that owes nothing comes first: its output was written before the other's answer was handled.
         let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
         for seat in order {

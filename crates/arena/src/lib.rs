@@ -30,6 +30,7 @@ mod gathered_cores;
 mod hold_up;
 mod inbox;
 mod intervals;
+mod known_habits;
 mod launch;
 mod live_slot;
 mod match_game;

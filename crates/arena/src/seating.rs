@@ -7,6 +7,7 @@ use crate::cores::{available, own_core};
 use crate::error::StageError;
 use crate::game::{Ended, RunningGame, reason};
 use crate::intervals::STOP_CHECK;
+use crate::known_habits::{known_habit, learn_habit};
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
@@ -86,7 +87,7 @@ impl<'a> Seating<'a> {
         let mut outbox = Outbox::default();
         let mut chairs = Vec::with_capacity(2);
         let mut lifecycles = [Lifecycle::default(); 2];
-        let mut homes = [None, None];
+        let (mut homes, mut players) = ([None, None], [None, None]);
         let (mut orders, mut next) = (None, Vec::new());
         for (seat, sitter) in Seat::BOTH.into_iter().zip(self.sitters) {
             let (player, home, spares) = match sitter {
@@ -98,6 +99,8 @@ impl<'a> Seating<'a> {
                 Sitter::Next(player, spares) => (player, None, Some(spares)),
                 Sitter::Staying(player, home) => (player, Some(home), None),
             };
+            players[seat.index()] = Some(player);
+            table.recall(seat, known_habit(player));
             let Some(sat) = table.sit(seat, player.dialect, &self.allowances[seat].clock, &mut outbox) else {
                 let dialect = player.dialect;
                 let reason = sentence!(
@@ -142,8 +145,14 @@ impl<'a> Seating<'a> {
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
         let limits = self.allowances.map(|allowance| allowance.clock);
-        let played = RunningGame::new(table, outbox, chairs, lifecycles, limits, self.conditions, slice)
-            .play(record, stop, watch)?;
+        let played =
+            RunningGame::new(&mut *table, outbox, chairs, lifecycles, limits, self.conditions, slice)
+                .play(record, stop, watch)?;
+        for (seat, player) in Seat::BOTH.into_iter().zip(players) {
+            if let Some((player, habit)) = player.zip(table.habit(seat)) {
+                learn_habit(player, habit);
+            }
+        }
         Ok(played.map(|(ended, residents)| {
             for (home, resident) in homes.into_iter().zip(residents) {
                 if let Some(home) = home {

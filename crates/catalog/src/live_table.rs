@@ -13,7 +13,7 @@ pub(crate) use refused::refused;
 use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
-    Heard, Left, Lifecycle, Line, Lines, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
+    Habit, Heard, Left, Lifecycle, Line, Lines, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
     Refusal, Report, RulesOf, Said, Scene, Seat, Seen, Sentence, State, TELL, TELL_LEAST, Table, Turn,
     ViewOf, Viewer, Why,
 };
@@ -31,6 +31,8 @@ pub(crate) struct LiveTable<G: Game> {
     /// The reports that each eye got of the last turn about which it was told anything, and of draws after it.
     last: [Vec<Report<G::Position>>; 3],
     talks: [Option<Talk<G>>; 2],
+    /// The forms in which their conversations begin.
+    habits: [Habit; 2],
     /// Whether the reports to each eye are passed on.
     watched: [bool; 3],
     /// The starting position, if it differs from the rules' and may be revealed.
@@ -80,6 +82,7 @@ impl<G: Game> LiveTable<G> {
             views: Eye::ALL.map(|eye| position.view(eye)),
             last: [const { Vec::new() }; 3],
             talks: [None, None],
+            habits: [Habit::Usual; 2],
             watched: [false; 3],
             from: about.position.as_deref().filter(|_| !G::FACTS.hidden).map(str::to_owned),
             opening,
@@ -243,6 +246,21 @@ impl<G: Game> Table for LiveTable<G> {
             Ok(Said::Nothing) => {}
             Ok(Said::Debug(text)) => self.record.note(seat, "debug", &text),
             _ => self.record.note(seat, "noise", &printable(line)),
+        }
+    }
+
+    fn recall(&mut self, seat: Seat, habit: Habit) {
+        self.habits[seat.index()] = habit;
+    }
+
+    fn habit(&self, seat: Seat) -> Option<Habit> {
+        let talk = self.talks[seat.index()].as_ref().filter(|talk| talk.ready)?;
+        Some(talk.dialect.habit())
+    }
+
+    fn ask_again(&mut self, seat: Seat, outbox: &mut Outbox) {
+        if let Some(talk) = &mut self.talks[seat.index()] {
+            talk.dialect.ask_again(&mut outbox.lines[seat.index()]);
         }
     }
 

@@ -21,7 +21,9 @@ mod clients;
 mod pages;
 
 use leitai_catalog::{Setup, find};
-use leitai_core::{Act, Actor, DialectName, Fault, Outbox, Seat, Sentence, Span, Staging, TELL, Table, Turn};
+use leitai_core::{
+    Act, Actor, DialectName, Fault, Heard, Outbox, Seat, Sentence, Span, Staging, TELL, Table, Turn,
+};
 use leitai_testkit::come_out_as_written;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -74,7 +76,11 @@ impl Talk {
     fn step(&mut self, word: &str, rest: &str) {
         match word {
             "<" => {
-                self.table.hear(self.seat, &bytes(rest), NOW, [None; 2], &mut self.outbox);
+                let heard = self.table.hear(self.seat, &bytes(rest), NOW, [None; 2], &mut self.outbox);
+                // The moment that it is given passes at once.
+                if heard == Heard::Later {
+                    self.table.ask_again(self.seat, &mut self.outbox);
+                }
             }
             "silent" => self.table.say_again(self.seat, &mut self.outbox),
             "left" => {

@@ -121,7 +121,17 @@ fn examine<'a>(
     let heard = Heard::of(&record, seat, &own);
     let loss = lost(&record).filter(|loss| loss.seat == seat);
     let grace = Duration::from_millis(table.grace_ms(seat));
-    Ok(Ok(Examination { terms: *terms, seat, ended, heard, grace, seen: table.seen(), loss, own }))
+    Ok(Ok(Examination {
+        terms: *terms,
+        seat,
+        ended,
+        heard,
+        grace,
+        seen: table.seen(),
+        dialect: player.dialect,
+        loss,
+        own,
+    }))
 }
 
 /// How the game of a record that the stage has just written was lost.

@@ -5,7 +5,7 @@ use crate::heard::Heard;
 use crate::own_files::OwnFiles;
 use leitai_arena::{Conditions, Ended};
 use leitai_catalog::{Loss, RuledGame};
-use leitai_core::{Clock, Seat};
+use leitai_core::{Clock, DialectName, Seat};
 use std::time::Duration;
 
 /// What programs are to play.
@@ -30,6 +30,8 @@ pub struct Examination<'a> {
     pub(crate) grace: Duration,
     /// What was observed at the table.
     pub(crate) seen: Seen,
+    /// What the program was to speak.
+    pub(crate) dialect: DialectName,
     /// How the program lost, if by a fault of its own.
     pub(crate) loss: Option<Loss>,
     /// The author's names for the program's files.

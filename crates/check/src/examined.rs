@@ -1,8 +1,8 @@
 //! A table at which everything said to and by one seat's program is written down.
 
 use leitai_core::{
-    Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Line, Outbox,
-    Phrase, Reading, Refusal, Scene, Seat, Sentence, Table, Turn, Viewer,
+    Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Habit, Heard, Left, Lifecycle, Line,
+    Outbox, Phrase, Reading, Refusal, Scene, Seat, Sentence, Table, Turn, Viewer,
 };
 use leitai_protocol::{cut, printable};
 use std::collections::{BTreeSet, VecDeque};
@@ -32,6 +32,8 @@ pub(crate) struct Seen {
     pub(crate) answered: Option<String>,
     /// How long it took to get ready.
     pub(crate) ready: Option<Duration>,
+    /// The form in which it had to be told the opening words.
+    pub(crate) habit: Habit,
     /// Whether nothing is said before the game.
     pub(crate) says_nothing_first: bool,
     /// The last lines both ways: `>` to the program, `<` from it.
@@ -128,6 +130,7 @@ impl Table for Examined<'_> {
         let heard = self.overhear(outbox, |table, outbox| table.hear(seat, line, spent, left, outbox));
         if seat == self.seat && heard == Heard::Ready {
             self.seen.ready = Some(spent);
+            self.seen.habit = self.table.habit(seat).unwrap_or_default();
             self.seen.answered = Some(cut(&printable(line), QUOTED).to_owned());
         } else if seat == self.seat && self.begun {
             self.seen.longest = self.seen.longest.max(spent);
@@ -140,6 +143,18 @@ impl Table for Examined<'_> {
             self.seen.write('<', line, false);
         }
         self.table.hear_unasked(seat, line);
+    }
+
+    fn recall(&mut self, seat: Seat, habit: Habit) {
+        self.table.recall(seat, habit);
+    }
+
+    fn habit(&self, seat: Seat) -> Option<Habit> {
+        self.table.habit(seat)
+    }
+
+    fn ask_again(&mut self, seat: Seat, outbox: &mut Outbox) {
+        self.overhear(outbox, |table, outbox| table.ask_again(seat, outbox));
     }
 
     fn say_again(&mut self, seat: Seat, outbox: &mut Outbox) {

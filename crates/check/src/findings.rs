@@ -4,7 +4,7 @@ use crate::examination::Examination;
 use crate::finding::{Finding, Mark};
 use crate::lost::{board, legal, sent};
 use leitai_arena::Exit;
-use leitai_core::{Fault, Lang, Noun, Seat, Tell, Why, say};
+use leitai_core::{DialectName, Fault, Habit, Lang, Noun, Seat, Tell, Why, Words, say};
 use std::ops::Deref;
 use std::time::Duration;
 
@@ -48,7 +48,15 @@ impl ExaminationReport<'_> {
         if self.heard.exit.is_none() {
             return vec![self.not_started()];
         }
-        let steps = [self.opening(), self.game(), self.phases(), self.longest(), self.noise(), self.leave()];
+        let steps = [
+            self.opening(),
+            self.habit(),
+            self.game(),
+            self.phases(),
+            self.longest(),
+            self.noise(),
+            self.leave(),
+        ];
         steps.into_iter().flatten().chain(self.log()).collect()
     }
 
@@ -98,6 +106,20 @@ impl ExaminationReport<'_> {
             None => say!(lang, "it said `{answered}` after {after}", "{after} 后它说“{answered}”"),
         };
         Some(self.finding(Mark::Good, "opening", what, found))
+    }
+
+    /// In which form it had to be told the opening words.
+    fn habit(&self) -> Option<Finding> {
+        let lang = self.lang;
+        let found = spoken_to(self.seen.habit, self.dialect)?.to(lang).to_owned();
+        let what = say!(lang, "how it was spoken to", "发送方式");
+        let mut finding = self.finding(Mark::Remark, "habit", what, found);
+        finding.advice = Some(say!(
+            lang,
+            "that is tried again here, and kept for its next games; other platforms may not try it",
+            "本平台会自动再试，并用于它以后的对局；其他平台未必如此"
+        ));
+        Some(finding)
     }
 
     /// The game as a whole, or the fault that ended it.
@@ -308,6 +330,29 @@ impl ExaminationReport<'_> {
             .then(|| say!(lang, "--log keeps more of it", "可用 --log 保留更多"));
         Some(finding)
     }
+}
+
+/// What had to be done for a program that speaks this dialect, for people; `None` if nothing had.
+fn spoken_to(habit: Habit, dialect: DialectName) -> Option<Words> {
+    Some(match (habit, dialect) {
+        (Habit::Usual, _) => return None,
+        (Habit::OtherEnd, DialectName::Gomocup) => Words::new(
+            "it was sent lines that end in LF alone: it did not understand CR LF",
+            "发给它的行只以 LF 结尾：它不理解 CR LF",
+        ),
+        (Habit::Bare, DialectName::Gomocup) => Words::new(
+            "it was sent lines that end in LF alone, and no `ABOUT`",
+            "发给它的行只以 LF 结尾，且不发“ABOUT”",
+        ),
+        (Habit::OtherEnd, _) => Words::new(
+            "it was sent lines that end in CR LF: it did not understand LF alone",
+            "发给它的行以 CR LF 结尾：它不理解单独的 LF",
+        ),
+        (Habit::Bare, _) => Words::new(
+            "it was sent only what no game can do without: no `list_commands`, no `name`",
+            "只发给它对局必需的内容：不发“list_commands”与“name”",
+        ),
+    })
 }
 
 /// A measured time, always in the same unit.

@@ -13,6 +13,7 @@ mod devices;
 mod elsewhere;
 mod events;
 mod games_files;
+mod habits;
 mod house;
 #[cfg(feature = "databases")]
 mod in_one_process;

@@ -1,6 +1,6 @@
 //! Conversations with programs: lines in, lines out; no pipe, no clock.
 
-use crate::{Clock, Illegal, Left, Outcome, Position, Report, Seat, Sentence, State, Words, errors};
+use crate::{Clock, Habit, Illegal, Left, Outcome, Position, Report, Seat, Sentence, State, Words, errors};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use std::io::Write;
@@ -151,6 +151,14 @@ pub trait Dialect<P: Position>: Send {
     /// times. Called before anything else.
     fn say_least(&mut self) {}
 
+    /// Begins in the form that worked for this program in an earlier game. Called before [`open`](Dialect::open).
+    fn recall(&mut self, _habit: Habit) {}
+
+    /// The form in which the platform speaks by now.
+    fn habit(&self) -> Habit {
+        Habit::Usual
+    }
+
     /// Whether the dialect has words in which a program states what it thinks, and which the referee hears.
     fn has_thoughts(&self) -> bool {
         false
@@ -181,8 +189,8 @@ pub trait Dialect<P: Position>: Send {
     /// Says what is left to say before the game. Called after each line heard from a program that is not ready yet.
     fn open_further(&mut self, _out: &mut Lines) {}
 
-    /// Called once if the program, not ready yet, has read everything and sleeps without having said anything: the
-    /// opening may be said in another form.
+    /// Called once if the program, not ready yet, has read everything and sleeps: the opening may be said in another
+    /// form.
     fn say_again(&mut self, _out: &mut Lines) {}
 
     /// Starts the game; both programs are ready.
@@ -201,6 +209,9 @@ pub trait Dialect<P: Position>: Send {
 
     /// Asks the seat for a turn, or for the rest of one after a refusal.
     fn ask(&mut self, view: &P::View, left: Left, out: &mut Lines);
+
+    /// Repeats what it was asked last: it [could not answer yet](Said::Later).
+    fn ask_again(&mut self, _out: &mut Lines) {}
 
     /// Reads one line from the program, without its line end. Does not change what [`report`](Dialect::report) gathers.
     fn hear(&mut self, view: &P::View, line: &[u8]) -> Result<Said<P::Move>, Garbled>;
@@ -312,6 +323,8 @@ pub enum Said<M> {
     Illegal(&'static Words),
     /// A question about the position, with the answer, which only the asking program receives.
     Query(String),
+    /// The program cannot answer yet, since it is not done with the turn before: it is asked once more after a moment.
+    Later,
     /// The program gives up.
     Resign,
     /// The program reports that it cannot go on, or cannot start, so no turn can follow. The sentence quotes its

@@ -24,6 +24,7 @@ mod digest;
 mod eye;
 mod game;
 mod game_name;
+mod habit;
 mod hidden;
 mod info;
 mod level;
@@ -61,6 +62,7 @@ pub use digest::{Digest, Seal};
 pub use eye::Eye;
 pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};
 pub use game_name::{BadGameName, GameName};
+pub use habit::{Habit, Habits};
 pub use hidden::{is_hidden, shown_json, turns_text};
 pub use leitai_lang::{
     FileFlaw, Lang, Noun, Sentence, Tell, Words, errors, meant, nearest, same_in_every_language, say,

@@ -1,8 +1,8 @@
 //! The type-erased live game: what the stage, the web and the command line know of a game in progress.
 
 use crate::{
-    Actor, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lifecycle, Line,
-    Lines, Outcome, Scene, Seat, Sentence, Span, Turn, sentence,
+    Actor, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Habit, Illegal, Left, Lifecycle,
+    Line, Lines, Outcome, Scene, Seat, Sentence, Span, Turn, sentence,
 };
 use std::time::Duration;
 
@@ -55,9 +55,21 @@ pub trait Table: Send {
     /// before it was asked: it answers nothing, and is recorded as noise.
     fn hear_unasked(&mut self, seat: Seat, line: &[u8]);
 
-    /// Called when a seat's program is not ready yet, has read everything, and sleeps without having said anything:
-    /// the opening may be repeated in another form.
+    /// Makes a seat's conversation begin in the form that worked for its program in an earlier game. Called before
+    /// [`sit`](Table::sit).
+    fn recall(&mut self, _seat: Seat, _habit: Habit) {}
+
+    /// The form in which a seat's program got ready; `None` if it has not.
+    fn habit(&self, _seat: Seat) -> Option<Habit> {
+        None
+    }
+
+    /// Called when a seat's program is not ready yet, has read everything, and sleeps: the opening may be repeated in
+    /// another form.
     fn say_again(&mut self, seat: Seat, outbox: &mut Outbox);
+
+    /// Repeats what a seat's program was asked and [could not answer yet](Heard::Later).
+    fn ask_again(&mut self, _seat: Seat, _outbox: &mut Outbox) {}
 
     /// The message that a seat's program still has to answer before it is ready.
     fn awaits(&self, seat: Seat) -> Option<String>;
@@ -213,6 +225,8 @@ pub enum Heard {
     Again,
     /// The program asked for something the rules deny, which costs it only time.
     Denied,
+    /// The program cannot answer yet, and is to be [asked again](Table::ask_again) after a moment.
+    Later,
     /// The game ended by the line, or by the program's fault.
     Over(Outcome),
 }

@@ -12,8 +12,8 @@ use crate::{cut, printable};
 use asked::{Asked, Begun, What};
 use client::SEAT;
 use leitai_core::{
-    Dialect, DialectName, Garbled, Illegal, Left, Lines, Openings, Outcome, Said, Seat, Sentence, Span,
-    SpokenDialect, sentence,
+    Dialect, DialectName, Garbled, Habit, Habits, Illegal, Left, Lines, Openings, Outcome, Said, Seat,
+    Sentence, Span, SpokenDialect, sentence,
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
@@ -52,6 +52,8 @@ pub struct Gtp<W> {
     least: bool,
     /// Commands that the program's user wants sent before the game.
     wanted: Vec<String>,
+    /// Whether it is spared the questions about itself, or wants its lines to end in CR LF.
+    habits: Habits,
     words: PhantomData<fn() -> W>,
 }
 
@@ -83,19 +85,26 @@ impl<W> Default for Gtp<W> {
             ahead: false,
             least: false,
             wanted: Vec::new(),
+            habits: Habits::new(&[Habit::Usual, Habit::Bare, Habit::OtherEnd]),
             words: PhantomData,
         }
     }
 }
 
 impl<W: GtpWords> Gtp<W> {
+    /// Sends a line.
+    fn line(&self, text: &str, out: &mut Lines) {
+        let before_lf = if self.habits.now() == Habit::OtherEnd { "\r" } else { "" };
+        out.line(format_args!("{text}{before_lf}"));
+    }
+
     fn say(&mut self, command: String, what: What, out: &mut Lines) {
-        out.line(&command);
-        self.asked.push_back(Asked { command, what });
+        self.line(&command, out);
+        self.asked.push_back(Asked { command, what, habit: self.habits.now() });
     }
 
     fn later(&mut self, command: String, what: What) {
-        self.unsaid.push(Asked { command, what });
+        self.unsaid.push(Asked { command, what, habit: self.habits.now() });
     }
 
     /// Whether the program stated what it knows. A list without the request for an act does not count.
@@ -250,7 +259,8 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
 
     fn open(&mut self, seat: Seat, rules: &RulesOf<W>, out: &mut Lines) {
         self.seat = seat;
-        if !self.least {
+        let asks = !self.least && self.habits.now() != Habit::Bare;
+        if asks {
             self.say(LIST.to_owned(), What::List, out);
             self.say("name".to_owned(), What::Name, out);
         }
@@ -273,22 +283,32 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         for command in std::mem::take(&mut self.wanted) {
             self.later(command, What::Wanted);
         }
-        if self.least {
+        if !asks {
             self.leave_out();
             self.open_further(out);
         }
     }
 
+    fn recall(&mut self, habit: Habit) {
+        self.habits.recall(habit);
+    }
+
+    fn habit(&self) -> Habit {
+        self.habits.now()
+    }
+
     fn open_further(&mut self, out: &mut Lines) {
         if self.asked.is_empty() {
-            for Asked { command, what } in std::mem::take(&mut self.unsaid) {
+            for Asked { command, what, .. } in std::mem::take(&mut self.unsaid) {
                 self.say(command, what, out);
             }
         }
     }
 
     fn say_again(&mut self, out: &mut Lines) {
-        if self.asked.front().is_some_and(|asked| asked.what == What::List) {
+        if self.asked.front().is_some_and(|asked| asked.what == What::List)
+            && self.habits.turn_to(Habit::Bare)
+        {
             self.begun = Begun::Silence;
             self.asked.clear();
             self.leave_out();
@@ -372,7 +392,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         if self.is_surplus(sign, &text) {
             return Ok(Said::Noise);
         }
-        let Some(Asked { command, what }) = self.asked.pop_front() else {
+        let Some(Asked { command, what, habit }) = self.asked.pop_front() else {
             return Err(Garbled::expected(
                 "no answer: every command has one already",
                 "没有回答：每条命令都已得到回答",
@@ -382,6 +402,13 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
             what if sign == b'=' => self.succeeded(what, &text)?,
             What::List | What::Name | What::May => Said::Noise,
             What::Must if self.says_size_again(&command) => Said::Noise,
+            // Those that were sent with it are said again too.
+            What::Must
+                if !self.ready && (habit != self.habits.now() || self.habits.turn_to(Habit::OtherEnd)) =>
+            {
+                self.later(command, What::Must);
+                Said::Noise
+            }
             What::Must | What::Wanted | What::Move => {
                 let text = cut(&text, QUOTED);
                 return Ok(Said::Fails(sentence!(
@@ -419,7 +446,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
     }
 
     fn dismiss(&self, out: &mut Lines) {
-        out.line("quit");
+        self.line("quit", out);
     }
 
     fn strict(&self) -> bool {

@@ -15,8 +15,8 @@ pub use turns::{Misspelt, SauWords};
 
 use crate::{cut, printable};
 use leitai_core::{
-    Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Openings, Outcome, Position, Report,
-    Said, Seat, SpokenDialect, sentence,
+    Client, Cue, Dialect, DialectName, Garbled, Habit, Habits, Illegal, Left, Lines, Openings, Outcome,
+    Position, Report, Said, Seat, SpokenDialect, sentence,
 };
 use talk::{Move, View};
 
@@ -33,6 +33,24 @@ pub struct Sau<T: SauTalk> {
     seat: Seat,
     named: bool,
     mind: T::Platform,
+    /// Whether the program wants its lines to end in CR LF.
+    habits: Habits,
+    /// Whether it complained when it was asked its name, so that it is to be asked in another form.
+    complained: bool,
+}
+
+impl<T: SauTalk> Sau<T> {
+    /// Sends these lines, ended as the program wants them.
+    fn say(&mut self, out: &mut Lines, lines: impl FnOnce(&mut Self, &mut Lines)) {
+        if self.habits.now() == Habit::Usual {
+            return lines(self, out);
+        }
+        let mut plain = Lines::default();
+        lines(self, &mut plain);
+        for line in String::from_utf8_lossy(plain.bytes()).lines() {
+            out.line(format_args!("{line}\r"));
+        }
+    }
 }
 
 impl<T: SauTalk> Sau<T> {
@@ -46,14 +64,40 @@ impl<T: SauTalk> Sau<T> {
 
 impl<T: SauTalk> Default for Sau<T> {
     fn default() -> Self {
-        Sau { seat: Seat::First, named: false, mind: T::Platform::default() }
+        Sau {
+            seat: Seat::First,
+            named: false,
+            mind: T::Platform::default(),
+            habits: Habits::new(&[Habit::Usual, Habit::OtherEnd]),
+            complained: false,
+        }
     }
 }
 
 impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
     fn open(&mut self, seat: Seat, _: &Rules<T>, out: &mut Lines) {
         self.seat = seat;
-        out.line(NAME);
+        self.say(out, |_, out| out.line(NAME));
+    }
+
+    fn recall(&mut self, habit: Habit) {
+        self.habits.recall(habit);
+    }
+
+    fn habit(&self) -> Habit {
+        self.habits.now()
+    }
+
+    fn open_further(&mut self, out: &mut Lines) {
+        if std::mem::take(&mut self.complained) {
+            self.say_again(out);
+        }
+    }
+
+    fn say_again(&mut self, out: &mut Lines) {
+        if self.habits.turn_on() {
+            self.say(out, |_, out| out.line(NAME));
+        }
     }
 
     fn awaits(&self) -> Option<String> {
@@ -61,7 +105,7 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
     }
 
     fn begin(&mut self, _: Left, out: &mut Lines) {
-        out.line(if self.seat == Seat::First { "new black" } else { "new white" });
+        self.say(out, |own, out| out.line(if own.seat == Seat::First { "new black" } else { "new white" }));
     }
 
     fn openings(&self) -> Openings {
@@ -69,11 +113,11 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
     }
 
     fn report(&mut self, after: &View<T>, report: &Report<T::Position>, goes_on: bool, out: &mut Lines) {
-        T::report(&mut self.mind, self.seat, after, report, goes_on, out);
+        self.say(out, |own, out| T::report(&mut own.mind, own.seat, after, report, goes_on, out));
     }
 
     fn ask(&mut self, _: &View<T>, _: Left, out: &mut Lines) {
-        T::ask(&mut self.mind, out);
+        self.say(out, |own, out| T::ask(&mut own.mind, out));
     }
 
     fn hear(&mut self, view: &View<T>, line: &[u8]) -> Result<Said<Move<T>>, Garbled> {
@@ -81,7 +125,10 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
             return Ok(Said::Nothing);
         }
         if !self.named {
-            let Some(text) = after_first(b"name", line) else { return Ok(Said::Noise) };
+            let Some(text) = after_first(b"name", line) else {
+                self.complained = is_complaint(line);
+                return Ok(Said::Noise);
+            };
             self.named = true;
             let name = printable(text.trim_ascii());
             return Ok(Said::Ready((!name.is_empty()).then(|| cut(&name, LIMIT).to_owned())));
@@ -103,11 +150,11 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
     }
 
     fn refused(&mut self, _: &Illegal, out: &mut Lines) {
-        out.line("error");
+        self.say(out, |_, out| out.line("error"));
     }
 
     fn close(&mut self, _: &Outcome, out: &mut Lines) {
-        out.line("end");
+        self.say(out, |_, out| out.line("end"));
     }
 
     fn may_stay(&self) -> bool {
@@ -115,7 +162,8 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
     }
 
     fn dismiss(&self, out: &mut Lines) {
-        out.line("quit");
+        let before_lf = if self.habits.now() == Habit::Usual { "" } else { "\r" };
+        out.line(format_args!("quit{before_lf}"));
     }
 
     fn strict(&self) -> bool {
@@ -178,6 +226,12 @@ impl<T: SauTalk> SauClient<T> {
             cues.push(Cue::Think(None));
         }
     }
+}
+
+/// Whether a program says that it does not understand what it was sent.
+fn is_complaint(line: &[u8]) -> bool {
+    let word = line.split(|byte| !byte.is_ascii_alphabetic()).next().unwrap_or_default();
+    line.starts_with(b"?") || [&b"error"[..], b"unknown"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// What follows the first `word` that is at the line's start or after a blank or tab, and is followed by one.

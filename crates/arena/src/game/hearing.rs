@@ -201,6 +201,7 @@ impl RunningGame<'_> {
                     process.inbox.asked();
                 }
             }
+            Heard::Later => self.ask_later(seat, now),
             Heard::Acted | Heard::Over(_) => self.acted(seat, before, plies, now, watch),
         }
     }

@@ -20,6 +20,8 @@ pub(super) struct SeatState<'a> {
     pub(super) delayed_launch: Duration,
     /// When its program was last sent a request, until its clock runs.
     pub(super) told: Option<Instant>,
+    /// When its program is asked once more, since it could not answer.
+    pub(super) asked_later: Option<Instant>,
     /// What its program may do.
     pub(super) lifecycle: Lifecycle,
     pub(super) is_ready: bool,
@@ -47,6 +49,7 @@ impl<'a> SeatState<'a> {
             unexecuted: None,
             delayed_launch: Duration::ZERO,
             told: None,
+            asked_later: None,
             is_ready: is_person || lifecycle.says_nothing_first,
             lifecycle,
             is_settled: is_person,

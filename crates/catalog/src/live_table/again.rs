@@ -28,6 +28,9 @@ static OTHER_SPAN: Words = Words::new(
 static BEGUN: Words = Words::new("given to both, but the game had begun", "记录为指定的开局，但对局已经开始");
 static SPELT: Words = Words::new("not spelt like a turn", "写法不成一手");
 
+/// How often a line that loses may have been answered in another form before, at most.
+const CHANCES: u32 = 8;
+
 impl<G: Game> LiveTable<G> {
     pub(super) fn hear_again(
         &mut self,
@@ -161,7 +164,7 @@ impl<G: Game> LiveTable<G> {
         if self.is_ready(seat) != Some(false) && !self.is_asked(seat) {
             return Err(NOT_ASKED.into());
         }
-        let expected = match self.heard_alone(seat, text.as_bytes()) {
+        let expected = match self.heard_at_last(seat, text.as_bytes()) {
             Some(Err(Garbled(again))) if again.to(Lang::En) == expected => again,
             Some(Err(_)) if is_whole(text) => return Err(OTHERWISE.into()),
             Some(Ok(_)) if is_whole(text) => return Err(READABLE.into()),
@@ -231,6 +234,23 @@ impl<G: Game> LiveTable<G> {
         Ok(())
     }
 
+    /// As `heard_alone`, of a program that says it again whenever it is asked once more, or in another form.
+    fn heard_at_last(&self, seat: Seat, line: &[u8]) -> Option<Result<Said<MoveOf<G>>, Garbled>> {
+        let talk = self.talks[seat.index()].as_ref()?;
+        let mut dialect = self.in_conversation(seat, talk.name, talk.ready)?;
+        let (view, mut sent) = (&self.views[seat.index()], Lines::default());
+        let mut said = dialect.hear(view, line);
+        for _ in 0..CHANCES {
+            match said {
+                Ok(Said::Later) => dialect.ask_again(&mut sent),
+                Ok(Said::Noise) if !talk.ready => dialect.open_further(&mut sent),
+                _ => break,
+            }
+            said = dialect.hear(view, line);
+        }
+        Some(said)
+    }
+
     /// What a line means in a separate conversation in which the program is as ready as here and, if ready, has been
     /// asked for a turn. `None` if the opening words of our own programs cannot make it ready.
     fn heard_alone(&self, seat: Seat, line: &[u8]) -> Option<Result<Said<MoveOf<G>>, Garbled>> {
@@ -246,6 +266,16 @@ impl<G: Game> LiveTable<G> {
         ready: bool,
         line: &[u8],
     ) -> Option<Result<Said<MoveOf<G>>, Garbled>> {
+        Some(self.in_conversation(seat, name, ready)?.hear(&self.views[seat.index()], line))
+    }
+
+    /// A separate conversation with a program that is ready or not, and has been asked for a turn if it is.
+    fn in_conversation(
+        &self,
+        seat: Seat,
+        name: DialectName,
+        ready: bool,
+    ) -> Option<Box<dyn Dialect<G::Position>>> {
         let view = &self.views[seat.index()];
         let mut dialect = G::dialect(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
         let mut sent = Lines::default();
@@ -256,7 +286,7 @@ impl<G: Game> LiveTable<G> {
             }
             dialect.ask(view, UNTIMED, &mut Lines::default());
         }
-        Some(dialect.hear(view, line))
+        Some(dialect)
     }
 
     /// The first line that our own programs say in a dialect.

@@ -44,6 +44,7 @@ impl<G: Game> LiveTable<G> {
         if let Some(position) = self.from.as_ref().filter(|_| openings == Openings::Positions) {
             dialect.start_from(position);
         }
+        dialect.recall(self.habits[seat.index()]);
         dialect.open(seat, &self.rules, &mut outbox.lines[seat.index()]);
         Some(dialect)
     }

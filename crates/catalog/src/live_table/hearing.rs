@@ -140,6 +140,10 @@ impl<G: Game> LiveTable<G> {
         match said {
             Ok(Said::Nothing) => Heard::Nothing,
             Ok(Said::Noise) => self.noise(seat, line),
+            Ok(Said::Later) => {
+                self.noise(seat, line);
+                if asked { Heard::Later } else { Heard::Nothing }
+            }
             Ok(Said::Debug(text)) => {
                 if asked {
                     self.referee.hear(seat, &text);

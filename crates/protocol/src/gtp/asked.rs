@@ -1,9 +1,13 @@
 //! The commands a program was sent, and what it is in the middle of saying.
 
+use leitai_core::Habit;
+
 /// A command that is not answered yet.
 pub(super) struct Asked {
     pub(super) command: String,
     pub(super) what: What,
+    /// The form in which it was sent.
+    pub(super) habit: Habit,
 }
 
 /// How the answer to a command is treated.

@@ -1,6 +1,6 @@
 //! The program's end of `gomocup`: the brain.
 
-use super::spelling::{Begun, act, begun, numbers, place, spell, split, stones};
+use super::spelling::{Begun, UNLIMITED, act, begun, numbers, place, spell, split, stones};
 use crate::{Board, Move, Point, Start};
 use leitai_core::{Actor, Client, Cue, Lines, Played, Position, Seat, State, Turn};
 use std::time::Duration;
@@ -126,7 +126,7 @@ impl Brain {
             "RULE" => self.rule = u32::try_from(value).unwrap_or(u32::MAX),
             // Zero asks for a move as fast as possible.
             "TIMEOUT_TURN" => cues.push(Cue::TurnLimit(Duration::from_millis(value))),
-            "TIME_LEFT" => self.left = Some(Duration::from_millis(value)),
+            "TIME_LEFT" => self.left = (value != UNLIMITED).then(|| Duration::from_millis(value)),
             _ => {}
         }
     }

@@ -1,10 +1,10 @@
 //! The platform's end of `gomocup`: the manager.
 
-use super::spelling::{Stone, act, placed, rule, spell, split};
+use super::spelling::{Stone, UNLIMITED, act, placed, rule, spell, split};
 use crate::{Board, Move, Point, Rules};
 use leitai_core::{
-    Actor, Clock, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Openings, Outcome, Report, Said, Search,
-    Seat, Span, sentence,
+    Actor, Clock, Dialect, Garbled, Habit, Habits, Illegal, Left, Lifecycle, Lines, Openings, Outcome,
+    Report, Said, Search, Seat, Span, sentence,
 };
 use leitai_protocol::{cut, printable};
 use std::fmt::Display;
@@ -36,9 +36,15 @@ pub(super) struct Platform {
     least: bool,
     /// Settings from the brain's user, each sent behind an `INFO`.
     settings: Vec<String>,
-    /// Text before the LF of each line: a CR, as managers on Windows send it, or nothing for a brain that would take
-    /// the CR as part of its last word.
-    before_lf: &'static str,
+    /// A brain may take the CR, which managers on Windows send before the LF, as part of its last word.
+    habits: Habits,
+    /// Whether it may still complain about `ABOUT`, which no game needs.
+    about: bool,
+    /// Whether it complained about `START`, so that both are to be said in another form.
+    complained: bool,
+    /// What it was asked last, and whether that was repeated.
+    asked: Lines,
+    asked_again: bool,
 }
 
 impl Default for Platform {
@@ -55,7 +61,11 @@ impl Default for Platform {
             debug: DEBUG_GAME,
             least: false,
             settings: Vec::new(),
-            before_lf: "\r",
+            habits: Habits::new(&[Habit::Usual, Habit::OtherEnd, Habit::Bare]),
+            about: false,
+            complained: false,
+            asked: Lines::default(),
+            asked_again: false,
         }
     }
 }
@@ -67,14 +77,26 @@ fn start() -> String {
 impl Platform {
     /// Sends one line, ended as the managers do.
     fn say(&self, out: &mut Lines, text: impl Display) {
-        out.line(format_args!("{text}{}", self.before_lf));
+        let before_lf = if self.habits.now() == Habit::Usual { "\r" } else { "" };
+        out.line(format_args!("{text}{before_lf}"));
     }
 
-    fn greet(&self, out: &mut Lines) {
-        if !self.least {
+    fn greet(&mut self, out: &mut Lines) {
+        self.about = !self.least && self.habits.now() != Habit::Bare;
+        if self.about {
             self.say(out, "ABOUT");
         }
         self.say(out, start());
+    }
+
+    /// Whether a complaint about the opening words does no harm: it does not know a word that no game needs, or is told
+    /// them in another form.
+    fn may_complain(&mut self) -> bool {
+        if std::mem::take(&mut self.about) {
+            return true;
+        }
+        self.complained = self.complained || self.habits.turn_on();
+        self.complained
     }
 
     /// Truncates debug text to what may be kept. Exceeding the limit is not an error.
@@ -108,8 +130,7 @@ impl Platform {
         if let Some(turn) = self.clock.turn {
             self.say(out, format_args!("INFO timeout_turn {}", turn.as_millis()));
         }
-        // Zero means no limit here, but for a turn it would mean no time at all.
-        let game = self.clock.game.map_or(0, |game| game.as_millis());
+        let game = self.clock.game.map_or(UNLIMITED.into(), |game| game.as_millis());
         self.say(out, format_args!("INFO timeout_match {game}"));
         self.say(out, "INFO max_memory 0");
         self.say(out, "INFO game_type 1");
@@ -140,9 +161,24 @@ impl Dialect<Board> for Platform {
         self.greet(out);
     }
 
+    fn recall(&mut self, habit: Habit) {
+        self.habits.recall(habit);
+    }
+
+    fn habit(&self) -> Habit {
+        self.habits.now()
+    }
+
+    fn open_further(&mut self, out: &mut Lines) {
+        if std::mem::take(&mut self.complained) {
+            self.greet(out);
+        }
+    }
+
     fn say_again(&mut self, out: &mut Lines) {
-        self.before_lf = "";
-        self.greet(out);
+        if self.habits.turn_on() {
+            self.greet(out);
+        }
     }
 
     fn awaits(&self) -> Option<String> {
@@ -186,20 +222,29 @@ impl Dialect<Board> for Platform {
     }
 
     fn ask(&mut self, _: &Board, left: Left, out: &mut Lines) {
-        if let Some(left) = left[self.seat.index()] {
-            self.say(out, format_args!("INFO time_left {}", left.as_millis()));
+        let unlimited = (self.clock.game.is_none() && !self.least).then_some(UNLIMITED.into());
+        if let Some(left) = left[self.seat.index()].map(|left| left.as_millis()).or(unlimited) {
+            self.say(out, format_args!("INFO time_left {left}"));
             // A brain that does not know this line may complain: only its replies to the lines after it are answers.
             out.only_inform();
         }
+        let mut asked = Lines::default();
         match &self.acts[self.known..] {
-            _ if self.acts.is_empty() => self.say(out, "BEGIN"),
+            _ if self.acts.is_empty() => self.say(&mut asked, "BEGIN"),
             [Some(stone)] if stone.of != self.seat && !self.misled => {
-                self.say(out, format_args!("TURN {},{}", stone.x, stone.y));
+                self.say(&mut asked, format_args!("TURN {},{}", stone.x, stone.y));
             }
-            _ => self.board(out),
+            _ => self.board(&mut asked),
         }
+        (self.asked, self.asked_again) = (asked.clone(), false);
+        out.append(&mut asked);
         self.known = self.acts.len();
         self.misled = false;
+    }
+
+    fn ask_again(&mut self, out: &mut Lines) {
+        self.asked_again = true;
+        out.append(&mut std::mem::take(&mut self.asked));
     }
 
     fn hear(&mut self, _: &Board, line: &[u8]) -> Result<Said<Move>, Garbled> {
@@ -208,7 +253,10 @@ impl Dialect<Board> for Platform {
         match word.as_str() {
             "" => return Ok(Said::Nothing),
             "MESSAGE" | "DEBUG" => return Ok(self.debug(rest)),
+            "UNKNOWN" | "ERROR" if !self.ready && self.may_complain() => return Ok(Said::Noise),
             "UNKNOWN" | "SUGGEST" => return Ok(Said::Noise),
+            // Its search of the turn before may be winding down.
+            "ERROR" if self.ready && !self.asked_again => return Ok(Said::Later),
             _ => {}
         }
         if self.ready {
@@ -229,6 +277,7 @@ impl Dialect<Board> for Platform {
             return Err(Garbled::expected("`OK` to START", "对“START”的应答“OK”"));
         }
         if let Some((_, name)) = text.split_once("name=\"") {
+            self.about = false;
             self.name = name.split('"').next().map(str::to_owned);
             return Ok(Said::Nothing);
         }

@@ -5,6 +5,9 @@
 use crate::{Bans, Board, Move, Opening, Point, Rules, Side, Start, Stones};
 use leitai_core::{Actor, Lines, Played, Position, Seat, State, Turn};
 
+/// The time, in milliseconds, that stands for no limit of the game.
+pub(super) const UNLIMITED: u64 = 2_147_483_647;
+
 /// Five or more wins for both sides.
 const FREESTYLE: u32 = 0;
 /// Forbidden moves bind black.
