@@ -284,9 +284,10 @@ fn java_classes_are_found_wherever_they_are() {
     let desk = Desk::new()
         .with("one.java", &starter)
         .with("gbk.java", b"public class X { // \xc6\xe5\n public static void main(String[] a) { y(); } }")
+        .with("latin.java", [starter.as_bytes(), b"// Szab\xf3\n"].concat())
         .with("bot/Cell.java", "package a.b;\npublic class Cell { }")
         .with("bot/any name.java", packaged);
-    for name in ["one.java", "bot"] {
+    for name in ["one.java", "latin.java", "bot"] {
         let workshop = tempfile::tempdir().expect("a folder");
         let launch = build(&desk.path(name), workshop.path(), &sandbox);
         let launch = launch.unwrap_or_else(|e| panic!("{e}"));

@@ -1,5 +1,6 @@
 //! What ends the command early, and with which exit code.
 
+use crate::language::shown;
 use crate::named_commands::named_commands;
 use crate::{called, mistaken, out};
 use clap::Command;
@@ -99,7 +100,7 @@ impl Failure {
             Failure::Interrupted => (sentence!("interrupted", "已中断"), 130),
         };
         // stderr may be closed.
-        let _ = writeln!(std::io::stderr(), "leitai: {}", called::advice(said.to(lang)));
+        let _ = writeln!(std::io::stderr(), "leitai: {}", shown(&said, lang));
         ExitCode::from(code)
     }
 }

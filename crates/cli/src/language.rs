@@ -1,7 +1,7 @@
 //! The output language, decided once, when the command starts.
 
 use crate::called;
-use leitai_core::{Lang, Sentence, is_hidden, sentence};
+use leitai_core::{Lang, Sentence, harmless, sentence};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::sync::OnceLock;
@@ -16,9 +16,12 @@ pub(crate) fn decide(args: &[OsString]) -> Lang {
 /// Prints a message on stderr. Errors are ignored: stderr may be closed.
 pub(crate) fn note(said: &Sentence) {
     let lang = SPOKEN.get().copied().unwrap_or_default();
-    // What others wrote stands in it: names of files and people, what programs say.
-    let shown = said.to(lang).replace(|c| is_hidden(c) && !matches!(c, '\n' | '\t'), "?");
-    let _ = writeln!(io::stderr(), "{}", called::advice(&shown));
+    let _ = writeln!(io::stderr(), "{}", shown(said, lang));
+}
+
+/// A message as it is printed. What others wrote stands in it: names of files and people, what programs say.
+pub(crate) fn shown(said: &Sentence, lang: Lang) -> String {
+    called::advice(&harmless(said.to(lang))).into_owned()
 }
 
 /// Checks `--lang`.

@@ -1,7 +1,7 @@
 //! Standard output. If the reader goes away (`| head`), the command ends quietly.
 
 use crate::{called, stop};
-use leitai_core::{shown_json, turns_text};
+use leitai_core::{harmless, shown_json, turns_text};
 use serde::Serialize;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
@@ -34,6 +34,11 @@ pub(crate) fn text(text: &str) {
     } else {
         bytes(text.as_bytes());
     }
+}
+
+/// Prints text for people in which names of files or words of a file stand: what is hidden in them shows as an escape.
+pub(crate) fn said(text: &str) {
+    bytes(harmless(text).as_bytes());
 }
 
 /// Like [`text`], for bytes of any encoding.

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         let unreadable = unreadable.collect();
         out::json(&Total { r#type: "total", games: count, unfinished: &unfinished, unreadable });
     } else {
-        out::text(&left_out(&unfinished, &unreadable, lang));
+        out::said(&left_out(&unfinished, &unreadable, lang));
     }
     Ok(())
 }
@@ -103,10 +103,10 @@ fn tell(SameRules { game, options, meetings }: &SameRules, json: bool, lang: Lan
     let games = Noun::GAMES.of(cross.games());
     out::line(&say!(lang, "{name}{given}: {games}", "{name}{given}：{games} 局"; name, given, games));
     if has_several {
-        out::text(&cross_text::text(&cross, lang));
+        out::said(&cross_text::text(&cross, lang));
     }
     for meeting in meetings {
-        out::text(&text(meeting, has_several, lang));
+        out::said(&text(meeting, has_several, lang));
     }
 }
 

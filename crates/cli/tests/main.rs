@@ -14,6 +14,7 @@ mod elsewhere;
 mod events;
 mod games_files;
 mod habits;
+mod hostile_files;
 mod house;
 #[cfg(feature = "databases")]
 mod in_one_process;

@@ -63,10 +63,10 @@ pub use eye::Eye;
 pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};
 pub use game_name::{BadGameName, GameName};
 pub use habit::{Habit, Habits};
-pub use hidden::{is_hidden, shown_json, turns_text};
+pub use hidden::{shown_json, turns_text};
 pub use leitai_lang::{
-    FileFlaw, Lang, Noun, Sentence, Tell, Words, errors, meant, nearest, same_in_every_language, say,
-    sentence, utf8, wide_sign, wide_sign_in_toml,
+    FileFlaw, Lang, Noun, Sentence, Tell, Words, errors, harmless, is_hidden, meant, nearest,
+    same_in_every_language, say, sentence, utf8, wide_sign, wide_sign_in_toml,
 };
 pub use level::Level;
 pub use name::{Name, NameError, compared};

@@ -66,9 +66,8 @@ impl Decoded {
     pub fn taken(&self) -> Option<Sentence> {
         let encoding = self.encoding;
         match self.how {
-            How::Certain if self.encoding == Encoding::UTF_8 => None,
+            How::Certain | How::Declared if self.encoding == Encoding::UTF_8 => None,
             How::Certain | How::Detected => Some(sentence!("read as {encoding}", "按 {encoding} 读取")),
-            How::Declared if self.encoding == Encoding::UTF_8 => None,
             How::Declared => Some(sentence!("read as {encoding}, as declared", "按所声明的 {encoding} 读取")),
             How::Against(declared) => Some(sentence!(
                 "it declares {declared}, but is not in it: read as {encoding}",

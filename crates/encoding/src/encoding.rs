@@ -15,7 +15,7 @@ impl Encoding {
     pub const GB18030: Encoding = Encoding(GB18030);
     /// Big5.
     pub const BIG5: Encoding = Encoding(BIG5);
-    /// Shift_JIS.
+    /// `Shift_JIS`.
     pub const SHIFT_JIS: Encoding = Encoding(SHIFT_JIS);
     /// EUC-KR with the additions of Windows.
     pub const EUC_KR: Encoding = Encoding(EUC_KR);

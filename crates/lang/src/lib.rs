@@ -15,6 +15,7 @@
 mod errors;
 mod near;
 mod noun;
+mod outside;
 mod sentence;
 mod tell;
 mod text_file;
@@ -22,6 +23,7 @@ mod words;
 
 pub use near::{meant, nearest};
 pub use noun::Noun;
+pub use outside::{harmless, is_hidden};
 pub use sentence::Sentence;
 pub use tell::Tell;
 pub use text_file::{FileFlaw, utf8, wide_sign, wide_sign_in_toml};

@@ -1,8 +1,10 @@
 //! Texts for people that contain figures and names, in both languages.
 
+use crate::outside::{LINE, shown};
 use crate::tell::Tell;
 use crate::words::{Lang, Words};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::error::Error;
 use std::{fmt, io};
 
@@ -14,9 +16,14 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// The same thing in both languages, English first.
+    /// The same thing in both languages, English first. Of what others wrote in it, what is hidden is shown as an
+    /// escape, and very long lines are cut in their middle.
     pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Self {
-        Sentence { en: en.into(), zh: zh.into() }
+        let shown = |text: String| match shown(&text, LINE) {
+            Cow::Borrowed(_) => text,
+            Cow::Owned(shown) => shown,
+        };
+        Sentence { en: shown(en.into()), zh: shown(zh.into()) }
     }
 
     /// A person's own words, in whatever language they are.
@@ -27,7 +34,7 @@ impl Sentence {
 
     /// The text of a value, kept in both languages.
     pub fn of(told: &(impl Tell + ?Sized)) -> Self {
-        Sentence { en: told.told(Lang::En), zh: told.told(Lang::Zh) }
+        Sentence::new(told.told(Lang::En), told.told(Lang::Zh))
     }
 
     /// The text in one language.

@@ -1,5 +1,6 @@
 //! Values that can be shown to a person in either language.
 
+use crate::outside::{VALUE, shown};
 use crate::words::{Lang, Words};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,8 @@ impl<T: Tell + ?Sized> Tell for &T {
 /// Joined by the list separator of the language.
 impl Tell for Vec<String> {
     fn told(&self, lang: Lang) -> String {
-        self.join(if lang == Lang::Zh { "、" } else { ", " })
+        let told: Vec<String> = self.iter().map(|text| text.told(lang)).collect();
+        told.join(if lang == Lang::Zh { "、" } else { ", " })
     }
 }
 
@@ -44,7 +46,26 @@ macro_rules! same_in_every_language {
     )+};
 }
 
-same_in_every_language!(str, String, Cow<'_, str>, char, u8, u16, u32, u64, u128, usize, i32, i64, f64);
+same_in_every_language!(char, u8, u16, u32, u64, u128, usize, i32, i64, f64);
+
+/// A text from outside: harmless, and of bounded length in every line.
+impl Tell for str {
+    fn told(&self, _: Lang) -> String {
+        shown(self, VALUE).into_owned()
+    }
+}
+
+impl Tell for String {
+    fn told(&self, lang: Lang) -> String {
+        self.as_str().told(lang)
+    }
+}
+
+impl Tell for Cow<'_, str> {
+    fn told(&self, lang: Lang) -> String {
+        (**self).told(lang)
+    }
+}
 
 /// A length of time with its unit, as precise as people need it.
 impl Tell for Duration {
@@ -59,8 +80,8 @@ impl Tell for Duration {
 }
 
 impl Tell for Path {
-    fn told(&self, _: Lang) -> String {
-        self.display().to_string()
+    fn told(&self, lang: Lang) -> String {
+        self.to_string_lossy().told(lang)
     }
 }
 

@@ -7,7 +7,7 @@ use leitai_testkit::{english_in, own_words};
 use std::fs;
 
 /// Where Chinese text appears without English, and why.
-const ALONE: [(&str, &str); 11] = [
+const ALONE: [(&str, &str); 12] = [
     ("crates/cli/src/help.rs", "its English is the comments that the parser reads"),
     ("crates/cli/src/new.rs", "a page in both languages"),
     ("crates/hall/src/event_file/overrides.rs", "its English is what the reader of TOML says"),
@@ -18,6 +18,7 @@ const ALONE: [(&str, &str); 11] = [
     ("crates/roster/src/guess.rs", "what is in the cells of their lists"),
     ("crates/roster/src/people.rs", "how the lines below their lists begin"),
     ("crates/web/src/organise/marks.rs", "what schools call a column of marks"),
+    ("games/draughts/src/contest.rs", "the words of a form of sheet"),
     ("crates/hall/src/moment.rs", "how dates and times are written in China"),
 ];
 /// The same, for what a person may type during a game.
@@ -27,7 +28,7 @@ const TYPED: &str = "games/gomoku/src/notation.rs";
 const OF_THE_SITE: [&str; 4] = ["crates/pages/", "crates/web/", "crates/report/", "crates/hall/"];
 
 /// Words that stay unchanged in any language: names of tools and formats, commands, options, and their values.
-const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux Windows Wine SQLite PostgreSQL Java Go Kotlin Ctrl Botzone DOMjudge Excel Word OpenDocument Big \
+const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux Windows Wine SQLite PostgreSQL Java Go Kotlin Ctrl Botzone DOMjudge Excel Word OpenDocument Big Gomocup Piskvork HexWorld Little Golem Shift Latin \
     xls xlsb xlsx \
     all allow always apt arbiter at auto automatic base best berger between buchholz by capture cgroup claim \
     claimed class cmd count cpu ctrl cut dead deciding default designated dialect difference elo faults fflush fgets \

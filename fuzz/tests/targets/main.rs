@@ -7,4 +7,5 @@ mod dialects;
 mod play;
 mod records;
 mod settings;
+mod sheets;
 mod texts;

@@ -132,7 +132,7 @@ impl<'a> Shown<'a> {
     /// Shows where the records are.
     fn records(&self) {
         if let Some(out) = &self.args.out {
-            out::text(&say!(self.lang, "  records: {}\n", "  记录：{}\n", out.display()));
+            out::said(&say!(self.lang, "  records: {}\n", "  记录：{}\n", out.display()));
         }
     }
 
