@@ -50,6 +50,7 @@ fn of_several_scripts_one_is_named_or_asked_for() {
         (["bot/Bot.py", "bot/__main__.py"], false),
         (["my bot/run.py", "my bot/board.py"], false),
         (["bot/player.py", "bot/__init__.py"], false),
+        (["bot/pbrain-mine.py", "bot/ai.py"], false),
         (["bot/one.py", "bot/two.py"], true),
         (["bot/one.py", "bot/two.js"], true),
         (["bot/one.c", "bot/two.py"], true),

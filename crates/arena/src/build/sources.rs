@@ -18,6 +18,8 @@ const COMPILED: [&str; 17] = [
 /// and then the usual ones.
 const MAIN: &str = "main";
 const USUAL: [&str; 4] = ["__main__", "index", "run", "bot"];
+/// How the names of Gomocup's programs begin.
+const BRAIN: &str = "pbrain";
 /// Maximum length of a script name that is kept.
 const LONGEST_NAME: usize = 64;
 
@@ -91,6 +93,8 @@ impl Sources {
         };
         let usual = USUAL.into_iter().map(OsStr::new);
         let main = [OsStr::new(MAIN), folder].into_iter().chain(usual).find_map(called);
+        let is_brain = |i: &&usize| shown(&files[**i].name).to_ascii_lowercase().starts_with(BRAIN);
+        let main = main.or_else(|| known.iter().find(is_brain).copied());
         let first = main.or(known.first().copied());
         let (Some(first), Some(language)) = (first, first.and_then(of)) else {
             return Err(BuildError::Folder(named.to_owned()));
