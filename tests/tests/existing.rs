@@ -208,7 +208,7 @@ fn a_library_comes_along_or_is_named() {
     } else {
         let said = refused(&desk, "bot.cpp");
         assert!(
-            said.starts_with("bot.cpp includes jsoncpp/json.h, of jsoncpp, which is not installed here"),
+            said.starts_with("bot.cpp asks for jsoncpp/json.h, of jsoncpp, which is not installed here"),
             "{said}"
         );
         assert!(said.contains("sudo apt install libjsoncpp-dev"), "{said}");

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
-/// The longest time that a source may keep the compiler busy: its own limit of a minute, plus delays by the rest of the
-/// machine.
+/// The longest time that a source may keep the compiler busy: its limits of processor time and of sleep, plus delays by the
+/// rest of the machine.
 const LONGEST: Duration = Duration::from_secs(90);
 
 /// The head of a source.
