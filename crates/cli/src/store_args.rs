@@ -39,6 +39,19 @@ impl SharedArgs {
 
     /// Opens the store as a worker, waiting until it is up: machines start in any order.
     pub(crate) fn open_for_workers(&self, address: &str) -> Result<SharedStore, Failure> {
+        self.open_once_up(address, SharedStore::for_workers)
+    }
+
+    /// Opens the store to run an event, waiting until it is up.
+    pub(crate) fn open_for_events(&self, address: &str) -> Result<SharedStore, Failure> {
+        self.open_once_up(address, SharedStore::for_events)
+    }
+
+    fn open_once_up(
+        &self,
+        address: &str,
+        open: impl Fn(&str, &str, Duration) -> Result<SharedStore, HallError>,
+    ) -> Result<SharedStore, Failure> {
         let heartbeat = self.pulse.heartbeat;
         let place = SharedStore::place_of(address).map_err(|error| Failure::stage(&error))?;
         let is_open = Arc::new(AtomicBool::new(false));
@@ -47,7 +60,7 @@ impl SharedArgs {
             let is_open = was_open.load(Ordering::Relaxed);
             note(&if is_open { words(&outage, &place) } else { words_before(&outage, &place, heartbeat) });
         });
-        let shared = SharedStore::for_workers(address, &self.class, heartbeat);
+        let shared = open(address, &self.class, heartbeat);
         let shared = shared.map_err(|error| Failure::stage(&error))?;
         is_open.store(true, Ordering::Relaxed);
         Ok(shared)
@@ -91,8 +104,8 @@ fn words_before(outage: &Outage, place: &str, heartbeat: Duration) -> Sentence {
         Outage::Away(why) => {
             let patience = lasting(SharedStore::patience(heartbeat));
             let away = sentence!(
-                "the store {place} does not answer yet: this worker waits for it, {patience} at most",
-                "存储 {place} 尚无应答：本机等待，至多 {patience}"; place, patience
+                "the store {place} does not answer yet: waiting for it, {patience} at most",
+                "存储 {place} 尚无应答：等待中，至多 {patience}"; place, patience
             );
             why.as_ref().map_or(away.clone(), |why| away.then(&sentence!(" ({why})", "（{why}）"; why)))
         }

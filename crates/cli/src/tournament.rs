@@ -115,7 +115,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let seed = || Seed::new(format!("{:016x}{:016x}", engine::random_seed(), engine::random_seed()));
     let (name, cores) = (file.name.clone(), available().len());
     let (mut hall, jobs, place) = if let Some(address) = &args.store {
-        let shared = args.shared.open(address)?;
+        let shared = args.shared.open_for_events(address)?;
         let place = shared.place().to_owned();
         closed(&folder);
         let hall = Hall::open_shared(file, &shared, &folder, fresh, seed);

@@ -9,7 +9,7 @@ pub(crate) mod postgres;
 mod preempted;
 mod travels;
 
-use crate::house::{House, Stage, is_verified};
+use crate::house::{House, Lots, Stage, is_verified};
 use postgres::Server;
 use rustix::process::Signal;
 use serde_json::Value;
@@ -134,7 +134,7 @@ fn until(stage: &mut Stage, kind: &str) -> Value {
             return line;
         }
     }
-    panic!("it ended without a line {kind}");
+    panic!("it ended without a line {kind}: {}", stage.complaint());
 }
 
 /// Checks that the event is over and that each result is recorded once with its record; returns the number of
@@ -273,17 +273,33 @@ fn an_event_whose_coordinator_is_killed_is_taken_over() {
     leaves(worker);
 }
 
+/// Restarts of the database in each of two ways.
+const RESTARTS: u32 = 4;
+/// Restarts in a long run.
+const MANY_RESTARTS: u32 = 50;
+
+/// A worker and a coordinator wait for a database that crashes or is shut down, whatever they were asking of it; the worker
+/// is idle at times, too.
 #[test]
-fn a_database_that_crashes_in_mid_event_costs_no_result() {
+fn a_database_that_restarts_again_and_again_costs_no_result_and_no_process() {
     let Some(mut bed) = Bed::postgres() else { return };
-    let file = bed.brief("crashes");
-    let mut event = bed.event("run", &file);
+    let (mut lots, mut events) = (Lots(7), 0);
     let worker = bed.worker("3");
-    for _ in 0..2 {
-        until(&mut event, "game");
-        bed.server.as_ref().expect("its server").restart();
+    let mut left = 2 * leitai_testkit::extent("LEITAI_RESTARTS", RESTARTS, MANY_RESTARTS);
+    while left > 0 {
+        events += 1;
+        let file = bed.brief(&format!("restarts{events}"));
+        let event = bed.event("run", &file);
+        for _ in 0..left.min(8) {
+            sleep(Duration::from_millis(lots.below(700)));
+            let server = bed.server.as_ref().expect("its server");
+            server.end(["QUIT", "INT"][left as usize % 2]);
+            sleep(Duration::from_millis(lots.below(300)));
+            server.run();
+            left -= 1;
+        }
+        is_over(&bed, event, &file);
     }
-    is_over(&bed, event, &file);
     leaves(worker);
 }
 

@@ -23,6 +23,9 @@ pub struct SharedStore {
     pub(crate) folds: Folds,
 }
 
+/// Connections of a process that runs an event.
+const CONNECTIONS: u32 = 8;
+
 impl SharedStore {
     /// Opens `sqlite:PATH` or `postgres://USER@HOST/NAME`. `class` is the class of machines that play; `heartbeat` is
     /// the interval at which workers send heartbeats, and must be the same for all users of a store.
@@ -35,6 +38,15 @@ impl SharedStore {
     pub fn for_workers(address: &str, class: &str, heartbeat: Duration) -> Result<SharedStore, HallError> {
         let terms = SharedStore::terms(heartbeat);
         SharedStore::opened(class, heartbeat, async || Database::open_once_up(address, 2, terms).await)
+    }
+
+    /// As [`SharedStore::open`], for a process that runs an event: waits up to [`SharedStore::patience`] for a server
+    /// that does not answer yet, such as one that is restarting.
+    pub fn for_events(address: &str, class: &str, heartbeat: Duration) -> Result<SharedStore, HallError> {
+        let terms = SharedStore::terms(heartbeat);
+        SharedStore::opened(class, heartbeat, async || {
+            Database::open_once_up(address, CONNECTIONS, terms).await
+        })
     }
 
     /// How long a worker waits for a store that does not answer.

@@ -428,6 +428,13 @@ impl Tx<'_> {
 /// Converts a database's refusal into a store error that names the place.
 pub(crate) fn refused(place: &str, error: DriverError) -> StoreError {
     let error = match error {
+        // The server went away while the connection was made.
+        DriverError::Tls(error) if is_cut_off(&*error) => {
+            return StoreError::Database(
+                place.to_owned(),
+                DriverError::Io(ErrorKind::ConnectionReset.into()),
+            );
+        }
         DriverError::Tls(error) => return StoreError::Encryption(place.to_owned(), error),
         // This is how the stream reports an untrusted certificate.
         DriverError::Io(error) if error.kind() == ErrorKind::InvalidData => {
@@ -448,6 +455,11 @@ pub(crate) fn refused(place: &str, error: DriverError) -> StoreError {
         _ if code == "25006" => StoreError::ReadOnly(place.to_owned()),
         _ => StoreError::Database(place.to_owned(), error),
     }
+}
+
+fn is_cut_off(error: &(dyn std::error::Error + 'static)) -> bool {
+    let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    matches!(kind, Some(ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset | ErrorKind::BrokenPipe))
 }
 
 #[cfg(test)]

@@ -241,7 +241,8 @@ impl Server {
         panic!("the server did not start: {log}");
     }
 
-    fn end(&self, how: &str) {
+    /// Ends it by this signal: `QUIT` as a crash would, `INT` without waiting for anybody.
+    pub(crate) fn end(&self, how: &str) {
         use std::io::Write;
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(mut running) = running {
