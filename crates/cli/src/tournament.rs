@@ -143,10 +143,6 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     }
     let unbuilt = hall.prepare().map_err(stage)?;
     tell_of(&hall, &unbuilt);
-    for (entry, why) in hall.not_kept_whole() {
-        let name = hall.event().name(entry);
-        note(&sentence!("{name}: {why}", "{name}：{why}"; name, why));
-    }
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop, None);
     let mut progress = EventProgress::new(hall.event(), args.json, args.quiet, lang);
@@ -222,7 +218,8 @@ fn figures(event: &Event, lang: Lang) {
     out::line(length.words().to(lang));
 }
 
-/// Reports the entries whose source cannot be built, and what follows from that.
+/// Reports the entries whose source cannot be built, what follows from that, and those of whose programs something is not
+/// kept for a match.
 fn tell_of(hall: &Hall, unbuilt: &[Unbuilt]) {
     let event = hall.event();
     let is_ladder = event.plan().stages[0].format == Format::Ladder;
@@ -236,6 +233,10 @@ fn tell_of(hall: &Hall, unbuilt: &[Unbuilt]) {
                 "{name} 的程序无法启动，其对局均判负：{why}"; name, why
             )
         });
+    }
+    for (entry, why) in hall.not_kept_whole() {
+        let name = hall.event().name(entry);
+        note(&sentence!("{name}: {why}", "{name}：{why}"; name, why));
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::house::{House, lines, stderr};
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A brain. What it reads of a line, and when it complains, depends on its habit.
 const BRAIN: &str = r#"import sys, time
@@ -49,7 +49,7 @@ for l in sys.stdin.buffer:
         print("UNKNOWN" if HABIT == "cr" else "ERROR this command doesn't exist", flush=True)
 "#;
 
-/// An engine of NoGo that knows only what no game can do without.
+/// An engine of `nogo` that knows only what no game can do without.
 const ENGINE: &str = r#"import sys
 HABIT = "@"
 for l in sys.stdin.buffer:
@@ -100,7 +100,7 @@ fn program(house: &House, source: &str, habit: &str) -> PathBuf {
     file
 }
 
-fn check(house: &House, file: &PathBuf, words: &[&str]) -> Checked {
+fn check(house: &House, file: &Path, words: &[&str]) -> Checked {
     let file = file.display().to_string();
     let words: Vec<&str> = ["check", &file, "--json"].into_iter().chain(words.iter().copied()).collect();
     let run = house.done(&words);

@@ -90,7 +90,7 @@ impl Cup {
         };
         while asleep < 3 {
             asleep = if played() >= done && sleeps() { asleep + 1 } else { 0 };
-            assert!(begun.elapsed() < Duration::from_secs(60), "game {done} does not begin");
+            assert!(begun.elapsed() < Duration::from_mins(1), "game {done} does not begin");
             sleep(Duration::from_millis(20));
         }
     }
@@ -213,5 +213,5 @@ fn a_program_that_is_gone_plays_on_and_a_command_without_files_is_told_of() {
 }
 
 fn is_private(folder: &Path) -> bool {
-    fs::metadata(folder).expect("it is there").permissions().mode() & 0o077 == 0
+    fs::metadata(folder).expect("it is there").permissions().mode().is_multiple_of(0o100)
 }

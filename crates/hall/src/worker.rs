@@ -61,7 +61,7 @@ pub enum Worked {
     /// It was taken and is about to start.
     Took,
     /// It was played and its result was accepted.
-    Stands(Played),
+    Stands(Box<Played>),
     /// It was played but its result was rejected: the game was cancelled, or the lease had ended.
     Dropped(Dropped),
     /// It was returned to the queue unplayed, with the reason if it cannot be played here.
@@ -188,7 +188,7 @@ impl Crew {
         for PendingResult { event, game, played, answer } in handed_in {
             let lost = |error: JoinError| HallError::Io(game.to_string(), error.into());
             let worked = match self.shared.runtime.wait(answer).map_err(lost)?? {
-                Finished::Stands => Worked::Stands(played),
+                Finished::Stands => Worked::Stands(Box::new(played)),
                 Finished::Dropped(why) => Worked::Dropped(why),
             };
             see(&event, &game, &worked);

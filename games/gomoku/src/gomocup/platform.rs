@@ -38,13 +38,20 @@ pub(super) struct Platform {
     settings: Vec<String>,
     /// A brain may take the CR, which managers on Windows send before the LF, as part of its last word.
     habits: Habits,
-    /// Whether it may still complain about `ABOUT`, which no game needs.
-    about: bool,
-    /// Whether it complained about `START`, so that both are to be said in another form.
-    complained: bool,
-    /// What it was asked last, and whether that was repeated.
-    asked: Lines,
-    asked_again: bool,
+    greeting: Greeting,
+    /// What it was asked last, until that is repeated.
+    asked: Option<Lines>,
+}
+
+/// What a complaint would mean while the brain is not ready.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Greeting {
+    /// That it does not know `ABOUT`, which no game needs.
+    AboutIsDue,
+    /// That it does not understand `START`.
+    StartIsDue,
+    /// It did not understand `START`, and is to be told both in another form.
+    NotUnderstood,
 }
 
 impl Default for Platform {
@@ -62,10 +69,8 @@ impl Default for Platform {
             least: false,
             settings: Vec::new(),
             habits: Habits::new(&[Habit::Usual, Habit::OtherEnd, Habit::Bare]),
-            about: false,
-            complained: false,
-            asked: Lines::default(),
-            asked_again: false,
+            greeting: Greeting::StartIsDue,
+            asked: None,
         }
     }
 }
@@ -82,8 +87,9 @@ impl Platform {
     }
 
     fn greet(&mut self, out: &mut Lines) {
-        self.about = !self.least && self.habits.now() != Habit::Bare;
-        if self.about {
+        self.greeting = Greeting::StartIsDue;
+        if !self.least && self.habits.now() != Habit::Bare {
+            self.greeting = Greeting::AboutIsDue;
             self.say(out, "ABOUT");
         }
         self.say(out, start());
@@ -92,11 +98,13 @@ impl Platform {
     /// Whether a complaint about the opening words does no harm: it does not know a word that no game needs, or is told
     /// them in another form.
     fn may_complain(&mut self) -> bool {
-        if std::mem::take(&mut self.about) {
-            return true;
+        match self.greeting {
+            Greeting::AboutIsDue => self.greeting = Greeting::StartIsDue,
+            Greeting::StartIsDue if self.habits.turn_on() => self.greeting = Greeting::NotUnderstood,
+            Greeting::StartIsDue => return false,
+            Greeting::NotUnderstood => {}
         }
-        self.complained = self.complained || self.habits.turn_on();
-        self.complained
+        true
     }
 
     /// Truncates debug text to what may be kept. Exceeding the limit is not an error.
@@ -170,7 +178,7 @@ impl Dialect<Board> for Platform {
     }
 
     fn open_further(&mut self, out: &mut Lines) {
-        if std::mem::take(&mut self.complained) {
+        if self.greeting == Greeting::NotUnderstood {
             self.greet(out);
         }
     }
@@ -236,15 +244,16 @@ impl Dialect<Board> for Platform {
             }
             _ => self.board(&mut asked),
         }
-        (self.asked, self.asked_again) = (asked.clone(), false);
+        self.asked = Some(asked.clone());
         out.append(&mut asked);
         self.known = self.acts.len();
         self.misled = false;
     }
 
     fn ask_again(&mut self, out: &mut Lines) {
-        self.asked_again = true;
-        out.append(&mut std::mem::take(&mut self.asked));
+        if let Some(mut asked) = self.asked.take() {
+            out.append(&mut asked);
+        }
     }
 
     fn hear(&mut self, _: &Board, line: &[u8]) -> Result<Said<Move>, Garbled> {
@@ -256,7 +265,7 @@ impl Dialect<Board> for Platform {
             "UNKNOWN" | "ERROR" if !self.ready && self.may_complain() => return Ok(Said::Noise),
             "UNKNOWN" | "SUGGEST" => return Ok(Said::Noise),
             // Its search of the turn before may be winding down.
-            "ERROR" if self.ready && !self.asked_again => return Ok(Said::Later),
+            "ERROR" if self.ready && self.asked.is_some() => return Ok(Said::Later),
             _ => {}
         }
         if self.ready {
@@ -277,7 +286,9 @@ impl Dialect<Board> for Platform {
             return Err(Garbled::expected("`OK` to START", "对“START”的应答“OK”"));
         }
         if let Some((_, name)) = text.split_once("name=\"") {
-            self.about = false;
+            if self.greeting == Greeting::AboutIsDue {
+                self.greeting = Greeting::StartIsDue;
+            }
             self.name = name.split('"').next().map(str::to_owned);
             return Ok(Said::Nothing);
         }
