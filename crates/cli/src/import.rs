@@ -89,22 +89,17 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 /// The game, and the form if the text is in one: otherwise it may be a line of acts.
 fn known(args: &Args, text: &str) -> Result<(ListedGame, Option<SheetForm>), Failure> {
     let is_tree = text.trim_start().starts_with("(;");
-    match args.game {
-        Some(NamedGame(game)) => {
-            let is_head = text.trim_start().starts_with(['{', '(', '#', '[']);
-            let other = match (is_tree, is_head) {
-                (true, _) => Some(SheetName::Sgf.into()),
-                (_, true) => Some(SheetName::National.into()),
-                _ => None,
-            };
-            Ok((game, game.form_of(text).or(other)))
-        }
-        None => {
-            let (game, form) =
-                recognise(text).ok_or_else(|| Failure::file(&args.file, &unknown(text, is_tree)))?;
-            Ok((game, Some(form)))
-        }
-    }
+    let Some(NamedGame(game)) = args.game else {
+        let known = recognise(text).ok_or_else(|| Failure::file(&args.file, &unknown(text, is_tree)))?;
+        return Ok((known.0, Some(known.1)));
+    };
+    let is_head = text.trim_start().starts_with(['{', '(', '#', '[']);
+    let other = match (is_tree, is_head) {
+        (true, _) => Some(SheetName::Sgf.into()),
+        (_, true) => Some(SheetName::National.into()),
+        _ => None,
+    };
+    Ok((game, game.form_of(text).or(other)))
 }
 
 /// Why a text is not known, by what it looks like.

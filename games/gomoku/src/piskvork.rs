@@ -39,12 +39,12 @@ impl Foreign<Board> for Psq {
         }
         let mut board = Board::initial(rules);
         let (mut acts, mut heading) = (Vec::new(), Heading::default());
-        let mut names = 0;
+        let (mut names, mut is_over) = (0, false);
         for (line, at) in lines {
             let fail = |what: Sentence| SheetError::new(at, what);
             let numbers: Option<Vec<i64>> = line.split(',').map(|part| part.trim().parse().ok()).collect();
             match numbers.as_deref() {
-                Some([x, y] | [x, y, _]) if names == 0 => {
+                Some([x, y] | [x, y, _]) if !is_over => {
                     let point = |at: i64| u8::try_from(at - 1).ok();
                     let point = point(*x).zip(point(*y)).and_then(|(x, y)| Point::new(x, y));
                     let point = point.ok_or_else(|| {
@@ -57,13 +57,17 @@ impl Foreign<Board> for Psq {
                     board.try_play(by, &m).map_err(|why| fail(why.reason()))?;
                     acts.push((by, m));
                 }
-                // How the game ended, in Piskvork's own numbers.
-                Some(_) => {}
+                Some([_]) => is_over = true,
                 None if names < 2 && !line.contains(',') => {
-                    heading.teams[names] = line.trim().to_owned();
-                    names += 1;
+                    line.trim().clone_into(&mut heading.teams[names]);
+                    (names, is_over) = (names + 1, true);
                 }
-                None => {}
+                _ if !is_over => {
+                    let word: String = line.chars().take(20).collect();
+                    return Err(fail(sentence!("`{word}` is not a move", "“{word}”不是着法")));
+                }
+                // How the game ended, in Piskvork's own numbers, and the rule.
+                _ => {}
             }
         }
         Ok(SheetGame::of(heading, acts))

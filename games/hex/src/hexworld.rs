@@ -1,4 +1,4 @@
-//! Links of HexWorld: `https://hexworld.org/board/#11c1,f2:se7d7:rb` has the size, how the board is shown, the moves
+//! Links of `hexworld.org`: `https://hexworld.org/board/#11c1,f2:se7d7:rb` has the size, how the board is shown, the moves
 //! and perhaps who resigned.
 
 use crate::{Board, Move, Rules};
