@@ -16,9 +16,12 @@ pub type DriverError = std::convert::Infallible;
 #[cfg(feature = "databases")]
 pub(crate) fn is_passing(error: &DriverError) -> bool {
     match error {
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
-        // A server that is going down or coming up breaks off in the middle of a message, or refuses to encrypt.
-        sqlx::Error::Protocol(_) => true,
+        // A server that is going down or coming up breaks off in the middle of a message, or refuses to encrypt: that is
+        // an error of the protocol.
+        sqlx::Error::Io(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::WorkerCrashed
+        | sqlx::Error::Protocol(_) => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| match code.parse::<u32>() {
             // SQLite: busy or locked, in the low byte.
             Ok(number) if error.try_downcast_ref::<SqliteError>().is_some() => matches!(number & 0xff, 5 | 6),

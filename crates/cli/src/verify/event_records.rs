@@ -71,8 +71,9 @@ pub(super) fn records_of(event: &Path, location: &EventLocation) -> Result<Vec<E
     let mut strangers: Vec<PathBuf> = games.map(|file| file.path()).collect();
     // What a stage that failed has left is no game of the event's, and says so by its name.
     strangers.retain(|file| {
-        let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        name.ends_with(".jsonl") && !name.ends_with(".broken.jsonl") && !known.contains(file)
+        let has_ending = |name: &Path, ending: &str| name.extension().is_some_and(|is| is == ending);
+        let is_broken = file.file_stem().is_some_and(|stem| has_ending(Path::new(stem), "broken"));
+        has_ending(file, "jsonl") && !is_broken && !known.contains(file)
     });
     strangers.sort();
     records.extend(strangers.into_iter().map(|file| {
