@@ -96,6 +96,9 @@ class KnockOut:
             return None, False
         return (None if match.state in ("nobody", "drawn") else match.state), True
 
+    def find(self, game):
+        return next((match for match in self.every_match() if match.id == game.match), None)
+
     def every_match(self):
         return list(self.matches.values())
 

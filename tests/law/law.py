@@ -22,16 +22,23 @@ from presets import differing
 
 
 class Stage:
-    """A stage as it was drawn: what is decided later does not change its draw."""
+    """A stage as it was drawn: what is decided later does not change its draw. Its sections are decided anew where a game
+    was played, and all of them by a ruling."""
 
-    def __init__(self, number, plan, members):
-        self.number, self.plan, self.members = number, plan, members
+    def __init__(self, number, plan, members, docket):
+        self.number, self.plan, self.members, self.docket = number, plan, members, docket
+        self.sections = [None] * len(members)
+        self.over = [False] * len(members)
+        self.decide(range(len(members)))
 
-    def sections(self, docket):
-        if self.plan["format"] == "ladder":
-            return [Ladder(docket, self.plan)]
-        of = KnockOut if "knock-out" in self.plan["format"] else Robin
-        return [of(docket, self.plan, self.number, at, members) for at, members in enumerate(self.members)]
+    def decide(self, which):
+        for at in which:
+            if self.plan["format"] == "ladder":
+                self.sections[at] = Ladder(self.docket, self.plan)
+            else:
+                of = KnockOut if "knock-out" in self.plan["format"] else Robin
+                self.sections[at] = of(self.docket, self.plan, self.number, at, self.members[at])
+            self.over[at] = self.sections[at].is_over()
 
 
 class Law:
@@ -39,33 +46,34 @@ class Law:
 
     def __init__(self, journal):
         self.journal, self.docket = journal, Docket(journal)
-        self.docket.take(("revoke", {"ruling": -1}))
-        self.docket.rulings.clear()
         self.stages, self.wrong = [], []
         self.draw(None)
         for event in journal.events:
-            self.stands = [stage.sections(self.docket) for stage in self.stages]
-            if not isinstance(event, tuple):
-                self.due(event)
-            self.docket.take(event)
+            if isinstance(event, tuple):
+                self.docket.take(event)
+                for stage in self.stages:
+                    stage.decide(range(len(stage.members)))
+            else:
+                section = self.due(event)
+                self.docket.take(event)
+                section[0].decide([section[1]])
             self.go_on()
         self.finish()
 
     def due(self, game):
-        """A game is due: its match is one of the draw's and asks for it."""
-        for sections in self.stands:
-            for section in sections:
-                for match in section.every_match():
-                    if match.id == game.match:
-                        return match.seated(game)
+        """A game is due: its match is one of the draw's and asks for it. Returns its stage and section."""
+        stage, section, _ = game.match.split(".")
+        stage, section = int(stage), int(section)
+        if stage < len(self.stages) and section < len(self.stages[stage].sections):
+            match = self.stages[stage].sections[section].find(game)
+            if match:
+                match.seated(game)
+                return self.stages[stage], section
         raise Wrong(f"{game.id} is no game of the draw")
 
     def go_on(self):
-        while True:
-            self.stands = [stage.sections(self.docket) for stage in self.stages]
-            last = self.stands[-1]
-            if len(self.stages) == len(self.journal.plan["stages"]) or not all(it.is_over() for it in last):
-                return
+        while len(self.stages) < len(self.journal.plan["stages"]) and all(self.stages[-1].over):
+            last = self.stages[-1].sections
             for section in last:
                 self.docket.close(section)
             self.draw(last)
@@ -93,7 +101,7 @@ class Law:
                 members = [halves(journal, through, f"places of stage {at}")]
         else:
             members = self.groups(through, plan["sections"]["groups"]["of"], at)
-        self.stages.append(Stage(at, plan, members))
+        self.stages.append(Stage(at, plan, members, self.docket))
 
     def best(self, before, count):
         """The best of each section, with the place that each had."""
@@ -125,7 +133,8 @@ class Law:
         return groups
 
     def finish(self):
-        if len(self.stages) < len(self.journal.plan["stages"]) or not all(it.is_over() for it in self.stands[-1]):
+        is_over = len(self.stages) == len(self.journal.plan["stages"]) and all(self.stages[-1].over)
+        if not is_over and self.journal.plan["stages"][0]["format"] != "ladder":
             raise Wrong("nothing more is played, though the event is not over")
 
     def compare(self, said):
@@ -133,8 +142,8 @@ class Law:
         rows = {}
         for row in said:
             rows.setdefault((row["stage"], row["section"]), {})[row["name"]] = row
-        for at, sections in enumerate(self.stands):
-            for place, section in enumerate(sections):
+        for at, stage in enumerate(self.stages):
+            for place, section in enumerate(stage.sections):
                 told = rows.pop((at, place), {})
                 law = {self.journal.name(entry): row for entry, row in section.rows().items()}
                 if set(told) != set(law):
@@ -160,7 +169,7 @@ class Law:
 
     def whole(self, told):
         """Who came further is ahead, where it has a place; in the last stage its places are those of the event."""
-        last = self.stands[-1]
+        last = self.stages[-1].sections
         rows = {self.journal.name(entry): row for section in last for entry, row in section.rows().items()}
         placed = [row[0] for row in rows.values() if row[0]]
         for name, row in rows.items():
@@ -168,8 +177,8 @@ class Law:
             if len(last) == 1 and place and told[name]["place"] != place:
                 self.wrong.append(f"{name}: place {told[name]['place']} of the event, by the law {place}")
         ahead, left = 0, dict(told)
-        for sections in reversed(self.stands):
-            rows = {self.journal.name(entry): row for it in sections for entry, row in it.rows().items()}
+        for stage in reversed(self.stages):
+            rows = {self.journal.name(entry): row for it in stage.sections for entry, row in it.rows().items()}
             here = [told[name]["place"] for name, row in rows.items() if row[0] and left.pop(name, None)]
             if None in here:
                 self.wrong.append("somebody with a place in a stage has none in the event")

@@ -12,6 +12,7 @@ class Docket:
         self.of = {}
         self.rulings = []
         self.forfeited = {}
+        self.ruled, self.left, self.since, self.submissions, self.closed = {}, {}, {}, {}, False
 
     def take(self, event):
         if not isinstance(event, tuple):
@@ -19,8 +20,8 @@ class Docket:
                 raise Wrong(f"{event.id} was played twice")
             self.games[event.id] = event
             self.of.setdefault(event.match, {})[event.number] = event
-        else:
-            self.rulings.append(event)
+            return
+        self.rulings.append(event)
         self.ruled, self.left, self.since, self.submissions, self.closed = {}, {}, {}, {}, False
         revoked = set()
         for place, (what, content) in reversed(list(enumerate(self.rulings))):

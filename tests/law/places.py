@@ -21,6 +21,10 @@ class Robin:
         a, b = sorted(pair, key=number)
         return Match(self.docket, f"{self.at}.{kind}{a}-{b}", [a, b], plan)
 
+    def find(self, game):
+        """The match of a game, if it is one of the draw's."""
+        return next((match for match in self.every_match() if match.id == game.match), None)
+
     def every_match(self):
         self.places()
         return self.matches + [self.play_offs[pair] for pair in self.demanded]
@@ -135,16 +139,34 @@ class Ladder(Robin):
 
     def __init__(self, docket, plan):
         self.docket, self.journal, self.plan, self.at = docket, docket.journal, plan, "0.0"
-        newest = {entry: count for entry, (_, count) in docket.submissions.items() if count is not None}
-        self.members, self.play_offs, self.demanded = list(newest), {}, set()
+        self.newest = {entry: count for entry, (_, count) in docket.submissions.items() if count is not None}
+        self.members, self.play_offs, self.demanded = list(self.newest), {}, set()
+        # Of half a million matches only those that have begun, or are forfeited, make a difference.
+        begun = {tuple(sorted(pair, key=number)) for pair in map(self.pair_of, docket.of) if pair}
+        for gone in self.newest.keys() & docket.left.keys():
+            begun |= {tuple(sorted((gone, other), key=number)) for other in self.newest if other != gone}
+        self.matches = [self.match("", pair, plan["games"]) for pair in sorted(begun)]
 
-        def side(entry):
-            return entry if newest[entry] == 0 else f"{entry}s{newest[entry]}"
+    def side(self, entry):
+        return entry if self.newest[entry] == 0 else f"{entry}s{self.newest[entry]}"
 
-        self.matches = [
-            Match(docket, f"0.0.{side(a)}-{side(b)}", [a, b], plan["games"])
-            for a, b in combinations(sorted(newest, key=number), 2)
-        ]
+    def pair_of(self, match):
+        """The entries whose newest programs meet in it."""
+        pair = [side.partition("s")[0] for side in match.rpartition(".")[2].split("-")]
+        known = len(pair) == 2 and all(entry in self.newest for entry in pair)
+        return pair if known and match == self.id_of(pair) else None
+
+    def id_of(self, pair):
+        a, b = sorted(pair, key=number)
+        return f"{self.at}.{self.side(a)}-{self.side(b)}"
+
+    def match(self, kind, pair, plan):
+        return Match(self.docket, self.id_of(pair), sorted(pair, key=number), plan)
+
+    def find(self, game):
+        pair = self.pair_of(game.match)
+        return pair and self.match("", pair, self.plan["games"])
 
     def is_over(self):
-        return self.docket.closed and super().is_over()
+        every = len(self.newest) * (len(self.newest) - 1) // 2
+        return self.docket.closed and len(self.matches) == every and super().is_over()

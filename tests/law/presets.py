@@ -39,8 +39,9 @@ def school(plan, entries, described):
     breaks = ["head-to-head", "mini-league", "play-off", "deciding-game", "lot"]
     wrong += unlike("tie-breaks of the final", final["tie-breaks"], breaks)
     # As few stages as lead to a final of three or four, in groups of three or four.
-    most = [6, 8, 64, 256, 500]
-    wrong += unlike("stages", len(plan["stages"]), 1 + sum(entries > at for at in most))
+    most = [6, 8, 64, 256]
+    if entries <= 500:
+        wrong += unlike("stages", len(plan["stages"]), 1 + sum(entries > at for at in most))
     left = entries
     for stage, after in zip(plan["stages"], plan["stages"][1:]):
         of = stage["sections"]["groups"]["of"]

@@ -17,6 +17,8 @@ use std::process::Command;
 /// Events of a test, and in a long run.
 const EVENTS: u32 = 20;
 const MANY: u32 = 2000;
+/// Games of a large ladder.
+const LADDER_GAMES: usize = 600;
 /// How many the law judges at once.
 const BATCH: usize = 50;
 
@@ -36,7 +38,7 @@ fn the_second_law_decides_every_event_as_leitai_does() {
     let numbers: Vec<u32> = (first..first + extent("LEITAI_LAW", EVENTS, MANY)).collect();
     let mut wrong = String::new();
     for batch in numbers.chunks(BATCH) {
-        let folders: Vec<_> = batch.iter().map(|number| played(&house, *number)).collect();
+        let folders: Vec<_> = batch.iter().map(|number| played(&house, *number, None)).collect();
         let (agreed, said) = judged(&folders);
         if !agreed {
             wrong += &said;
@@ -52,11 +54,22 @@ fn the_second_law_decides_every_event_as_leitai_does() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// Large events: all games of one that ends, and the first games of a ladder, of which there may be a million.
+#[test]
+fn the_second_law_decides_events_of_two_hundred_and_of_a_thousand() {
+    let house = House::open();
+    let sizes = [200, 1000].into_iter().flat_map(|size| [0, 1, 2].map(|preset| (3000 + preset, size)));
+    let folders: Vec<_> =
+        sizes.map(|(number, size)| played(&house, number + size, Some(size.into()))).collect();
+    let (agreed, said) = judged(&folders);
+    assert!(agreed, "{said}");
+}
+
 /// The control: the law does not agree with standings or results that somebody changed.
 #[test]
 fn the_second_law_notices_what_was_changed() {
     let house = House::open();
-    let folder = played(&house, 0);
+    let folder = played(&house, 0, None);
     assert!(judged(std::slice::from_ref(&folder)).0, "as it was decided");
     let standings = folder.join("standings.jsonl");
     let text = fs::read_to_string(&standings).expect("written");
@@ -74,14 +87,15 @@ fn the_second_law_notices_what_was_changed() {
     assert!(!judged(&[folder]).0, "a game is missing");
 }
 
-/// Writes the file of a random event, plays it with random results and rulings, and has `leitai` decide it.
-fn played(house: &House, number: u32) -> PathBuf {
+/// Writes the file of a random event, of so many entries if that is given, plays it with random results and rulings,
+/// and has `leitai` decide it. A large one has no rulings, and its games are played in the order in which they are due.
+fn played(house: &House, number: u32, size: Option<u64>) -> PathBuf {
     let mut lots = Lots(u64::from(number) + 1);
     let preset = ["school", "course", "judge"][number as usize % 3];
     let folder = house.path("events").join(format!("event{number}"));
     let file = folder.with_extension("toml");
     fs::create_dir_all(&folder).expect("our folder");
-    fs::write(&file, described(preset, number, &mut lots)).expect("our folder");
+    fs::write(&file, described(preset, number, size, &mut lots)).expect("our folder");
     let described = EventFile::look(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let begun = described.begun(|| Seed::new("unused"));
     let mut event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone()).expect("fits");
@@ -94,6 +108,12 @@ fn played(house: &House, number: u32) -> PathBuf {
     let submit = |event: &mut Event, decision: Decision| {
         let by =
             [Role::Referee, Role::ChiefReferee][usize::from(matches!(decision, Decision::Withdraw { .. }))];
+        if matches!(decision, Decision::Submit { .. } | Decision::Close) {
+            if let Ok(ruling) = event.decide(decision, by, "drawn by lot") {
+                append(None, &JournalBody::Ruled(ruling.clone()));
+            }
+            return;
+        }
         let mut after = event.clone();
         let Ok(ruling) = after.decide(decision, by, "drawn by lot").cloned() else { return };
         // As where nobody asks for `--replay-following`.
@@ -110,8 +130,9 @@ fn played(house: &House, number: u32) -> PathBuf {
     }
     let strength: Vec<u64> = event.entries().iter().map(|_| lots.below(5)).collect();
     let (is_even, rulings) = (lots.below(3) == 0, lots.below(3) > 0);
-    loop {
-        let due: Vec<Due> = event.state().due().collect();
+    let most = if size.is_some() && ladder { LADDER_GAMES } else { usize::MAX };
+    while event.games().len() < most {
+        let due: Vec<Due> = event.state().due().take(most).collect();
         if due.is_empty() {
             if !event.is_open_ladder() {
                 break;
@@ -119,13 +140,16 @@ fn played(house: &House, number: u32) -> PathBuf {
             submit(&mut event, Decision::Close);
             continue;
         }
-        // Some of those that are due, in any order, as on several tables.
-        let chosen = due[lots.below(due.len() as u64) as usize];
-        let game = result(chosen, &strength, is_even, &mut lots);
-        event.record(game).expect("a due game is taken");
-        let body = JournalBody::Played(Played { result: game, details: details() });
-        append(Some(&game.id.to_string()), &body);
-        if rulings && lots.below(12) == 0 {
+        // One of those that are due, as on several tables.
+        let chosen = lots.below(due.len() as u64) as usize;
+        let next = if size.is_some() { &due[..] } else { &due[chosen..=chosen] };
+        for due in next {
+            let game = result(*due, &strength, is_even, &mut lots);
+            event.record(game).expect("a due game is taken");
+            let body = JournalBody::Played(Played { result: game, details: details() });
+            append(Some(&game.id.to_string()), &body);
+        }
+        if rulings && size.is_none() && lots.below(12) == 0 {
             let decision = ruling(&event, &mut lots, ladder);
             submit(&mut event, decision);
         }
@@ -138,14 +162,15 @@ fn played(house: &House, number: u32) -> PathBuf {
 }
 
 /// An event's file.
-fn described(preset: &str, number: u32, lots: &mut Lots) -> String {
+fn described(preset: &str, number: u32, size: Option<u64>, lots: &mut Lots) -> String {
     let mut text = format!("name = \"event {number}\"\npreset = \"{preset}\"\nseed = \"{number}\"\n");
     let is_large = lots.below(3) == 0;
-    let entries = match preset {
+    let drawn = match preset {
         "school" => 2 + lots.below(if is_large { 30 } else { 6 }),
         "course" => 2 + lots.below(if is_large { 60 } else { 14 }),
         _ => 2 + lots.below(7),
     };
+    let entries = size.unwrap_or(drawn);
     let game = if preset == "school" && lots.below(4) == 0 { "einstein" } else { "tictactoe" };
     let _ = writeln!(text, "game = \"{game}\"");
     let classes = 1 + lots.below(entries.div_ceil(3));
