@@ -5,7 +5,7 @@ use leitai_arena::{Affinity, Conditions, Player, Series, StageError, build};
 use leitai_catalog::{Analyst, ListedGame, OpeningError, Program, ReadSheet, Replay, RuledGame, Setup, find};
 use leitai_core::{
     Act, Choice, Clock, DialectName, Dice, End, Eye, Facts, Garbled, Heard, Left, Level, Lifecycle, Line,
-    Means, Outbox, Phrase, Reading, Record, Refusal, Scene, Seat, Sentence, SheetError, SheetName, Staging,
+    Means, Outbox, Phrase, Reading, Record, Refusal, Scene, Seat, Sentence, SheetError, SheetForm, Staging,
     Table, Turn, Viewer,
 };
 use leitai_sandbox::Sandbox;
@@ -101,8 +101,11 @@ impl RuledGame for Poisoned {
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {
         self.game.perft(depth)
     }
-    fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>> {
-        self.game.read_sheet(name, text)
+    fn read_sheet(&self, form: SheetForm, text: &str) -> Option<Result<ReadSheet, SheetError>> {
+        self.game.read_sheet(form, text)
+    }
+    fn acts_of(&self, line: &str) -> Result<ReadSheet, OpeningError> {
+        self.game.acts_of(line)
     }
     fn program(&self, level: Level, dialect: DialectName, means: &Means<'_>) -> Option<Box<dyn Program>> {
         self.game.program(level, dialect, means)

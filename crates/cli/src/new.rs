@@ -128,8 +128,8 @@ fn readme(game: NamedGame, starters: &StarterLanguage, starter: &Starter, comman
          `{file}` 使用 `{spoken}` 协议，随机走合法着法。请把你的策略写在标明之处。\n\n\
          Leitai compiles and starts it from its folder. Run these where `leitai new` was run:\n\
          擂台会自行编译并启动它。请在运行 `leitai new` 的位置执行：\n\n\
-         ```sh\n{check}   # does it speak well? 检查通信\n{play}   # play against it 与它对弈\n\
-         {measure}   # how strong is it? 测试棋力\n```\n\n\
+         ```sh\n{check}   # check its protocol 检查通信\n{play}   # play against it 与它对弈\n\
+         {measure}   # measure its strength 测试棋力\n```\n\n\
          To run it by hand, in this folder, and type what the platform would say:\n\
          也可在本文件夹中手工运行，并输入平台的消息：\n\n\
          ```sh\n{by_hand}\n```\n"

@@ -44,7 +44,7 @@ impl Site {
         if stuck > 0 {
             let stuck = Noun::GAMES.of(stuck);
             let said = sentence!(
-                "{stuck} failed too often: needs an operator.",
+                "{stuck} failed too often: needs attention.",
                 "{stuck} 局多次失败，需要人工处理。"; stuck
             );
             troubles.push(Trouble::new("stuck", false, said));

@@ -63,7 +63,7 @@ impl Metrics {
         gauge("games_due", "Games that are due and not played.", now.due as f64);
         gauge(
             "games_stuck",
-            "Games that failed too often and wait for an operator (leitai tournament renew).",
+            "Games that failed too often and need attention (leitai tournament renew).",
             now.stuck as f64,
         );
         gauge("store_up", "Does the store answer?", f64::from(u8::from(now.store_is_there)));

@@ -128,8 +128,8 @@ impl Refused {
         Refused::new(
             StatusCode::FORBIDDEN,
             sentence!(
-                "Your session has ended, or your account was changed, in the meantime: nothing was changed.",
-                "您的会话在此期间已结束，或账号已变更：没有做任何改动。"
+                "Your sign-in has ended, or your account was changed, in the meantime: nothing was changed.",
+                "您的登录在此期间已失效，或账号已变更：没有做任何改动。"
             ),
             sentence!("Sign in again.", "请重新登录。"),
         )

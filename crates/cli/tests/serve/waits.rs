@@ -94,8 +94,8 @@ fn a_game_that_nobody_can_play_waits_for_an_operator_and_the_others_go_on() {
     let page = format!("/events/{id}");
     says(&site, &page, "1 game failed too often");
     says(&site, &format!("{page}?lang=zh"), "1 局在各机器上多次失败");
-    says(&site, "/events", "1 game failed too often: needs an operator");
-    says(&site, "/", "1 game failed too often: needs an operator");
+    says(&site, "/events", "1 game failed too often: needs attention");
+    says(&site, "/", "1 game failed too often: needs attention");
     says(&site, "/metrics", "\nleitai_games_stuck 1\n");
     assert!(!site.get(&page).text().contains("/secret"), "why is the operator's");
     let store = site.store();

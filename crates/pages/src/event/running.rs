@@ -29,12 +29,11 @@ impl ComputedEvent<'_> {
         }
         let games = Noun::GAMES.of(table.rows.len());
         let said = sentence!(
-            "{games} failed too often on every machine that tried: needs an operator (`leitai tournament renew` tries them \
+            "{games} failed too often on every machine that tried and needs attention (`leitai tournament renew` tries them \
              again). The other games go on.",
             "{games} 局在各机器上多次失败，需要人工处理（`leitai tournament renew` 可重试）。其余对局照常进行。"; games
         );
-        let html =
-            table.html(self.speech, "running", &Sentence::new("waiting for an operator", "等待人工处理"));
+        let html = table.html(self.speech, "running", &Sentence::new("need attention", "等待人工处理"));
         html! { p class="warn" { (self.speech.said(&said)) } (html) }
     }
 

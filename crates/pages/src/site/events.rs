@@ -29,7 +29,7 @@ pub(crate) fn about(card: &EventCard, lang: Lang) -> String {
         say!(lang, "{played} of {total} games", "已下 {played}／{total} 局", played = played, total = total);
     let stuck = Noun::GAMES.of(card.stuck);
     let stuck = sentence!(
-        "{games} failed too often: needs an operator", "{games} 局多次失败，需要人工处理"; games = stuck
+        "{games} failed too often: needs attention", "{games} 局多次失败，需要人工处理"; games = stuck
     );
     let stuck = if card.stuck == 0 { "" } else { stuck.to(lang) };
     let about = [&card.date, &card.place, &*games, stuck].into_iter().filter(|it| !it.is_empty());

@@ -322,7 +322,7 @@ pub fn audit(reader: &Reader<'_>, rows: &[AuditRow], more: Option<u64>) -> Html 
         vec![Cell::Moment(row.at.clone(), None), name(&row.actor), deed, name(&row.about), details]
     };
     let table = TypedTable::new("audit", columns, rows.iter().map(cells).collect());
-    let table = table.html(Speech::Only(reader.lang), "", &sentence!("Who did what", "操作记录"));
+    let table = table.html(Speech::Only(reader.lang), "", &sentence!("Audit log", "操作记录"));
     let body = html! {
         h1 { (t.audit()) }
         p class="soft" { (t.audit_what()) }

@@ -57,7 +57,7 @@ impl StartView<'_> {
             ),
             (
                 format!("leitai check my --game {id}{}", self.options("--dialect")),
-                Words::new("does it speak well?", "检查通信"),
+                Words::new("check its protocol", "检查通信"),
             ),
             (
                 format!("leitai play {id} human my{}", self.options("--dialect")),
@@ -65,7 +65,7 @@ impl StartView<'_> {
             ),
             (
                 format!("leitai match {id} my easy --games 20{}", self.options("--dialect-a")),
-                Words::new("how strong is it?", "测试棋力"),
+                Words::new("measure its strength", "测试棋力"),
             ),
         ];
         let lines = steps.iter().map(|(command, about)| format!("# {}\n{command}\n", about.to(lang)));

@@ -152,7 +152,7 @@ texts! {
     stand_collecting: "collecting programs", "正在收集程序";
     stand_open: "open for submissions", "接受提交";
     stand_waiting: "awaiting a ruling", "等待裁决";
-    stand_stuck: "waiting for an operator", "等待人工处理";
+    stand_stuck: "needs attention", "等待人工处理";
     stand_paused: "paused", "已暂停";
     // The projector.
     next_up: "Next", "接下来";
@@ -186,12 +186,12 @@ texts! {
     go_on: "Continue", "继续";
     keep: "Save", "保存";
     account: "Account", "账号";
-    sessions: "Sessions", "会话";
-    sessions_what: "Where you are signed in. If you do not recognise a session, end it and choose another password.", "您已登录的地方。如有陌生会话，请将其结束并更换密码。";
-    this_session: "this one", "当前会话";
+    sessions: "Sessions", "登录设备";
+    sessions_what: "Where you are signed in. If you do not recognise a session, end it and choose another password.", "您在这些设备上登录。如有陌生设备，请让它退出登录，并更换密码。";
+    this_session: "this one", "当前设备";
     session_began: "began", "始于";
     session_seen: "last used", "最近使用";
-    end_session: "End it", "结束";
+    end_session: "End it", "退出登录";
     // Submitting.
     submit: "Submit a program", "提交程序";
     submit_now: "Submit", "提交";
@@ -288,14 +288,14 @@ texts! {
     roster_no_header: "none: the first line is a person", "没有列名：第一行就是人员";
     roster_file: "File", "文件";
     roster_text: "Or paste rows", "或直接粘贴内容";
-    audit: "Who did what", "操作记录";
+    audit: "Audit log", "操作记录";
     audit_what: "Nothing is ever removed from this list.", "本记录只增不改。";
     earlier: "Earlier", "更早的记录";
     forgotten: "Password forgotten", "忘记密码";
-    forgotten_what: "A code instead of the password. It works once, within seven days; the old password and all sessions end at once.", "以重置码代替密码：七天内可登录一次；原密码与全部会话立即失效。";
+    forgotten_what: "A code instead of the password. It works once, within seven days; the old password and all sessions end at once.", "以重置码代替密码：七天内可登录一次；原密码立即失效，所有设备退出登录。";
     give_code: "Give a code", "发放重置码";
     close_account: "Close the account", "关闭账号";
-    close_account_what: "Nobody can sign in with it any more; its sessions end at once. It can be opened again.", "账号将无法登录，会话立即结束；之后可重新开放。";
+    close_account_what: "Nobody can sign in with it any more; its sessions end at once. It can be opened again.", "账号将无法登录，所有设备立即退出登录；之后可重新开放。";
     open_account: "Open the account again", "重新开放账号";
     tokens: "Tokens for programs", "供程序使用的令牌";
     tokens_what: "With a token a program acts in your name, through the API or `leitai submit --server`. It does not need your password.", "程序凭令牌以您的名义访问（API 或 `leitai submit --server`），不需要您的密码。";
@@ -309,10 +309,10 @@ texts! {
     token_unused: "never used", "从未使用";
     kept_of_me: "My data", "我的数据";
     export: "Download a copy (JSON)", "下载副本（JSON）";
-    export_what: "Everything stored under your number: your roster data, sessions, tokens, what was done, and all programs that you handed in.", "您学号下的全部数据：名单信息、会话、令牌、操作记录，以及您提交过的全部程序。";
+    export_what: "Everything stored under your number: your roster data, sessions, tokens, what was done, and all programs that you handed in.", "您学号下的全部数据：名单信息、登录设备、令牌、操作记录，以及您提交过的全部程序。";
     remove_account: "Remove the account", "删除账号";
     remove_confirm: "The number of the account to remove", "请输入要删除的账号的学号";
-    remove_account_what: "Name, class, nickname and password are removed, and nobody can sign in with it any more. Results are kept, under the nickname \"withdrawn\"; the organisers keep the number and the list of who did what. This cannot be undone.", "姓名、班级、昵称与密码将被删除，账号无法再登录。成绩保留，昵称显示为“已退出”；学号与操作记录由组织者保留。此操作不可撤销。";
+    remove_account_what: "Name, class, nickname and password are removed, and nobody can sign in with it any more. Results are kept, under the nickname \"withdrawn\"; the organisers keep the number and the audit log. This cannot be undone.", "姓名、班级、昵称与密码将被删除，账号无法再登录。成绩保留，昵称显示为“已退出”；学号与操作记录由组织者保留。此操作不可撤销。";
     // Ladders.
     ladders: "Ladders", "天梯";
     ladders_about: "One ladder for each game: every program, over all events.", "每种棋一个天梯：所有程序，历届赛事合计。";
@@ -326,7 +326,7 @@ texts! {
     start_here: "How to take part", "如何参赛";
     start_program: "Write a program", "编写程序";
     start_starters: "Starter programs: they play legal random moves, and your strategy goes where they say so.", "起步程序：能随机走合法着法，请把您的策略写在标明之处。";
-    start_spoken: "What is said", "通信示例";
+    start_spoken: "A sample conversation", "通信示例";
     start_marks: "> from the platform to your program, < from your program. Each is one line, and what your program prints must be flushed.", "> 为平台发给程序，< 为程序发给平台。每条消息一行；程序输出后须刷新缓冲区。";
     start_exit: "(the program exits and is started again for its next turn)", "（程序退出，轮到它时重新启动）";
     start_home: "Try it at home", "在自己的电脑上测试";

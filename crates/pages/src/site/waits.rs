@@ -21,7 +21,7 @@ impl Waits {
     pub fn said(self) -> Sentence {
         if self.is_stuck {
             return sentence!(
-                "No machine could play this game: it failed too often and waiting for an operator. The other games go on.",
+                "No machine could play this game: it failed too often and needs attention. The other games go on.",
                 "这一局多次失败，没有机器能完成，正等待人工处理。其余对局照常进行。"
             );
         }
@@ -89,6 +89,6 @@ mod tests {
             "这一局尚未开始：在 39800 局待赛对局中排第 17。按目前进度，约 3 分钟后轮到。"
         );
         let stuck = Waits { is_stuck: true, ..waits }.said();
-        assert!(stuck.to(Lang::En).contains("operator") && stuck.to(Lang::Zh).contains("人工"));
+        assert!(stuck.to(Lang::En).contains("needs attention") && stuck.to(Lang::Zh).contains("人工"));
     }
 }

@@ -96,9 +96,7 @@ const fn button(order: CrewOrder) -> Words {
     match order {
         CrewOrder::Work => Words::new("Let it play again", "恢复"),
         CrewOrder::Pause => Words::new("Pause: it finishes its current games", "暂停：下完进行中的对局"),
-        CrewOrder::Drain => {
-            Words::new("Dismiss it: it finishes its current games and exits", "遣散：下完后退出")
-        }
+        CrewOrder::Drain => Words::new("Drain: it finishes its current games and exits", "收工：下完后退出"),
         CrewOrder::Bar => Words::new(
             "Bar it: its games go to other machines, and its results are not accepted",
             "禁用：对局改由他机进行，成绩不予采纳",

@@ -38,10 +38,10 @@ fn done(what: &str) -> Option<Sentence> {
         "password" => {
             sentence!(
                 "The password is saved; all other sessions have ended.",
-                "密码已保存；其他会话均已结束。"
+                "密码已保存；其他设备均已退出登录。"
             )
         }
-        "end" => sentence!("The session has ended.", "会话已结束。"),
+        "end" => sentence!("The session has ended.", "该设备已退出登录。"),
         _ => return None,
     })
 }

@@ -57,7 +57,7 @@ pub(crate) fn last() -> Sentence {
 fn given(until: &LocalTime) -> Sentence {
     sentence!(
         "This code works once, within seven days. It is shown in this browser until {until}, and then never again. The old password and all sessions have ended.",
-        "此重置码可登录一次，七天内有效；仅在此浏览器显示至 {until}。原密码与全部会话均已失效。"; until
+        "此重置码可登录一次，七天内有效；仅在此浏览器显示至 {until}。原密码已失效，所有设备均已退出登录。"; until
     )
 }
 

@@ -48,7 +48,7 @@ pub fn organise(reader: &Reader<'_>, events: &[EventCard], waiting: &BTreeMap<St
             (item("/notices", &s.both("Notices", "通知")))
             (item("/people", &s.both("People", "人员")))
             (item("/workers", &s.both("Workers", "对局机")))
-            (item("/people/audit", &s.both("Who did what", "操作记录")))
+            (item("/people/audit", &s.both("Audit log", "操作记录")))
         }
     };
     frame(reader, title, Nav::Account, &body)
@@ -109,7 +109,7 @@ pub fn manage(reader: &Reader<'_>, view: &ManageView<'_>) -> Html {
             (item(&below("questions"), &wait(s, view.questions)))
             (item(&below("edit"), &s.both("Change the event", "修改赛事")))
             (item(&below("event.toml"), &s.both("Download its file", "下载赛事文件")))
-            (item("/people/audit", &s.both("Who did what", "操作记录")))
+            (item("/people/audit", &s.both("Audit log", "操作记录")))
         }
         (going(s, view, &here))
         (notice::give(reader, (&here, view.token), view.typed, view.notices))
@@ -170,7 +170,7 @@ fn going(s: Speech, view: &ManageView<'_>, here: &str) -> Html {
         let inside = html! { p class="soft" { (what) } (button("quiet", does, &text)) };
         form(&format!("{here}/{does}"), view.token, &inside)
     };
-    html! { h2 { (s.both("Course", "进程")) } (one(pause)) (one(freeze)) }
+    html! { h2 { (s.both("Control", "赛事控制")) } (one(pause)) (one(freeze)) }
 }
 
 /// How many questions wait for an answer, as the text of a link to them.

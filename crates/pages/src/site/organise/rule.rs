@@ -187,7 +187,7 @@ fn fields(lang: Lang, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) 
         @if undoes || (asked.typed)("again") == "on" {
             (checks(&s.both("Games that were played", "已赛对局"), [("again", again)], asked))
         }
-        (button(class, "look", &s.both("See what it changes", "查看影响")))
+        (button(class, "look", &s.both("Preview", "查看影响")))
     }
 }
 

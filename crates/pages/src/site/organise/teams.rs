@@ -229,8 +229,8 @@ fn counts(view: &TeamsView<'_>) -> Sentence {
     let (all, program) = (view.rows.len(), count(&|row| !row.is_in_force));
     if !view.takes_reports {
         return sentence!(
-            "{program} of {all} have no program in force.",
-            "共 {all} 个参赛者，{program} 个没有生效的程序。"
+            "{program} of {all} have no current program.",
+            "共 {all} 个参赛者，{program} 个没有当前版本的程序。"
         );
     }
     let (missing, report) = (count(&|row| row.is_missing(true)), count(&|row| row.report.is_none()));

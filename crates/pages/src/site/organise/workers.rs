@@ -70,7 +70,7 @@ fn table(rows: &[WorkerRow]) -> TypedTable {
         Column::new("machine", Words::new("Machine", "机器")).names_row(),
         Column::new("order", Words::new("State", "状态")).said(Said::InBoth),
         Column::new("playing", Words::new("Playing", "对局中")),
-        Column::new("seats", Words::new("Seats", "席位")),
+        Column::new("seats", Words::new("At once", "同时局数")),
         Column::new("cores", Words::new("Cores", "核心")),
         Column::new("processor", Words::new("Processor", "处理器")),
         Column::new("speed", Words::new("Speed", "速度")),
