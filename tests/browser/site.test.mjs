@@ -7,6 +7,7 @@ import { findsNoBarrier } from "./lives/axe.mjs";
 import { handsInForATeam } from "./lives/captains.mjs";
 import { anEveningOfAStudent, anEveningOfATeacher } from "./lives/evenings.mjs";
 import { takesOverARoster } from "./lives/people.mjs";
+import { playsInTheBrowser, playsWithAFriend, playsWithoutScript } from "./lives/players.mjs";
 import { printsItsPages } from "./lives/prints.mjs";
 import { hasNoMouse, hasNoScript } from "./lives/readers.mjs";
 import { seesARestart } from "./lives/restart.mjs";
@@ -46,6 +47,9 @@ describe("side by side", { concurrency: 4 }, () => {
   test("an evening of a teacher, in Chinese", () => anEveningOfATeacher(found, "zh"));
   test("an evening of a student, in English", () => anEveningOfAStudent(found, "en"));
   test("an evening of a student, in Chinese", () => anEveningOfAStudent(found, "zh"));
+  test("a guest plays", () => playsInTheBrowser(found));
+  test("a guest plays with a friend", () => playsWithAFriend(found));
+  test("a guest plays without script", () => playsWithoutScript(found));
   test("a captain and his team", () => handsInForATeam(found));
   test("printed pages", () => printsItsPages(found));
   test("odd names", () => meetsOddNames(found));

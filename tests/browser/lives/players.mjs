@@ -1,0 +1,129 @@
+// People who play in the browser: a guest against built-in players by mouse and by keyboard, two by a link, one without
+// script.
+
+import assert from "node:assert/strict";
+import { findings, sticksOut } from "../demands.mjs";
+import { PATIENCE, Visitor } from "../visitor.mjs";
+
+/** @typedef {import("../world.mjs").World} World */
+/** @typedef {import("playwright-core").Page} Page */
+
+const SEAT = "lt-play", CAN = "lt-play .place.can", BESIDE = ".beside button", VERDICT = ".verdict";
+
+/** Begins a game; the board can be played on then. @param {Visitor} visitor @param {string} game @param {string} [rival] @param {string} [side] */
+async function begins(visitor, game, rival = "easy", side = "first") {
+  const { page } = visitor;
+  await visitor.opens(`/play?game=${game}`);
+  await page.selectOption("#rival", rival);
+  await page.selectOption("#side", side);
+  await page.click("form button.do");
+  await page.waitForURL(/\/play\/\w+\/\w+$/);
+  await page.locator(SEAT).waitFor();
+}
+
+/** Waits for one's turn, or the end; says whether it goes on. @param {Page} page @param {string} before */
+async function turn(page, before) {
+  await page.waitForFunction(([seat, before]) => {
+    const it = /** @type {HTMLElement} */ (document.querySelector(seat ?? ""));
+    return it.dataset.over || (it.dataset.version !== before && it.dataset.tree !== "{}");
+  }, [SEAT, before], { timeout: PATIENCE });
+  return (await page.getAttribute(SEAT, "data-over")) === null;
+}
+
+/** Plays an act by clicks, whatever the game: what can be clicked is marked. @param {Page} page @param {(many: number) => number} which */
+async function clicks(page, which) {
+  const before = (await page.getAttribute(SEAT, "data-version")) ?? "";
+  for (let step = 0; step < 40; step += 1) {
+    const [places, beside] = [page.locator(CAN), page.locator(BESIDE)];
+    const many = await places.count();
+    if (many) await places.nth(which(many)).click({ force: true });
+    else if (await beside.count()) await beside.first().click();
+    else break;
+  }
+  return turn(page, before);
+}
+
+/** Plays an act by the keyboard alone: to a place that can be played, by its spoken role, and Enter. @param {Page} page */
+async function types(page) {
+  const before = (await page.getAttribute(SEAT, "data-version")) ?? "";
+  await page.locator(".board").focus();
+  const names = await page.locator(".targets [role=button]").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label") ?? ""));
+  assert.ok(names.length, "something can be played");
+  assert.ok(names.every((name) => /^\S+, \S/.test(name)), `each place has a name: ${names[0]}`);
+  const name = (names[0] ?? "").split(",")[0] ?? "";
+  await page.keyboard.type(name.toLowerCase());
+  await page.keyboard.press("Enter");
+  return turn(page, before);
+}
+
+/** A guest plays three games to their ends: with offers, with dice, and with secrets. @param {World} world */
+export async function playsInTheBrowser({ browser, site }) {
+  const visitor = await Visitor.comes(browser, site.address);
+  const { page } = visitor;
+  await begins(visitor, "tictactoe", "random", "second");
+  assert.ok(await turn(page, ""), "the other begins");
+  while (await types(page));
+  assert.match(await page.innerText(VERDICT), /You win|wins|draw/i);
+  await page.click('a:text("Replay it")');
+  await page.locator("lt-game .board svg").waitFor();
+
+  await begins(visitor, "einstein", "random");
+  for (let acts = 0; await clicks(page, (many) => many - 1); acts += 1) assert.ok(acts < 200, "it ends");
+  assert.match(await page.innerText(VERDICT), /You win|wins/);
+
+  await begins(visitor, "phantomgo", "random");
+  assert.ok(await turn(page, ""), "black begins");
+  for (let acts = 0; acts < 5; acts += 1) assert.ok(await clicks(page, (many) => Math.floor(many / 2)), "it goes on");
+  assert.deepEqual(await findings(page), [], "no barrier at a table");
+  assert.equal(await page.locator("lt-play [href*='record']").count(), 0, "no way to what is hidden");
+  await page.click('button:text("Resign")');
+  await page.waitForFunction((seat) => /** @type {HTMLElement} */ (document.querySelector(seat)).dataset.over, SEAT);
+  assert.match(await page.innerText(VERDICT), /wins/);
+  await visitor.leaves();
+}
+
+/** Two people play by a link, one of them on a phone and in Chinese, and nobody else may sit there. @param {World} world */
+export async function playsWithAFriend({ browser, site }) {
+  const ann = await Visitor.comes(browser, site.address);
+  await begins(ann, "hex", "person");
+  const link = await ann.page.innerText("p.file");
+  const bob = await Visitor.comes(browser, site.address, { lang: "zh", viewport: { width: 390, height: 844 }, hasTouch: true });
+  await bob.page.goto(link);
+  await bob.page.locator(SEAT).waitFor();
+  assert.equal(await sticksOut(bob.page), 0, "nothing sticks out on a phone");
+  assert.match(await bob.page.innerText(VERDICT), /等待/);
+  assert.ok(await clicks(ann.page, () => 0).then(() => true));
+  await turn(bob.page, "0");
+  await bob.page.waitForFunction((verdict) => /轮到您/.test(document.querySelector(verdict)?.textContent ?? ""), VERDICT);
+  // Illegal and unreadable acts are told, and nothing else happens.
+  await bob.page.fill("#typed", "Z99");
+  await bob.page.press("#typed", "Enter");
+  await bob.page.locator("[role=alert]").waitFor();
+  assert.match(await bob.page.innerText("[role=alert]"), /看不懂/);
+  const cid = await Visitor.comes(browser, site.address);
+  cid.refused.add(400);
+  await cid.page.goto(link);
+  assert.match(await cid.page.innerText("main"), /somebody else has taken this seat/);
+  await ann.page.click('button:text("Leave")');
+  await bob.page.waitForFunction((seat) => /** @type {HTMLElement} */ (document.querySelector(seat)).dataset.over, SEAT);
+  assert.match(await bob.page.innerText(VERDICT), /中断/);
+  for (const visitor of [ann, bob, cid]) await visitor.leaves();
+}
+
+/** Without script the acts are a list, and the page asks again by itself. @param {World} world */
+export async function playsWithoutScript({ browser, site }) {
+  const visitor = await Visitor.comes(browser, site.address, { javaScriptEnabled: false });
+  const { page } = visitor;
+  await begins(visitor, "tictactoe", "random");
+  for (let acts = 0; acts < 9; acts += 1) {
+    for (let asked = 0; asked < 50 && !(await page.locator("#act").count()) && !(await page.locator('a:text("Play again")').count()); asked += 1) {
+      await page.waitForTimeout(100);
+      await page.reload();
+    }
+    if (!(await page.locator("#act").count())) break;
+    await page.selectOption("#act", { index: 1 });
+    await page.click("form button.do");
+  }
+  assert.match(await page.innerText(VERDICT), /You win|wins|draw/i);
+  await visitor.leaves();
+}
