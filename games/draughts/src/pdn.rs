@@ -52,6 +52,9 @@ impl Foreign<Board> for Pdn {
                 })?;
                 continue;
             }
+            if next == '}' {
+                return Err(cursor.error(Sentence::new("`}` closes no comment", "“}”没有对应的注释")));
+            }
             if next == '(' || next == ')' {
                 cursor.bump();
                 depth = if next == '(' { depth + 1 } else { depth.saturating_sub(1) };
