@@ -152,7 +152,7 @@ mod tests {
             ("令狐冲".as_bytes().split_last().expect("bytes").1, None),
             (&gbk, Some("GB18030")),
             (b"\xff\xfea\0", Some("UTF-16LE")),
-            (b"// caf\xe9", Some("windows-1252 (Latin-1)")),
+            (b"// caf\xe9 noir", Some("windows-1252 (Latin-1)")),
             (b"\0\xff\0", None),
         ] {
             assert_eq!(encoding(bytes).map(Encoding::name), found, "{bytes:?}");
