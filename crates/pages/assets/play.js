@@ -15,7 +15,7 @@ class SeatPlaces extends Places {
     this.play = play;
     this.places = JSON.parse(play.dataset.places ?? "[]");
     this.make();
-    this.places.forEach(([name, , , spoken], i) => this.targets[i].setAttribute("aria-label", `${name}, ${spoken || said("empty")}`));
+    this.places.forEach((/** @type {import("./places.js").Place} */ [name, , , spoken], /** @type {number} */ i) => this.targets[i].setAttribute("aria-label", `${name}, ${spoken || said("empty")}`));
     board.addEventListener("click", (event) => {
       const i = this.nearest(/** @type {PointerEvent} */ (event));
       if (i >= 0) play.choose(`p${i}`);

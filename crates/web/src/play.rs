@@ -155,7 +155,7 @@ fn wish(
         level => Rival::Level(
             level
                 .parse()
-                .map_err(|_| PlayRefused::Setup(sentence!("Choose an opponent.", "请选择对手。")))?,
+                .map_err(|()| PlayRefused::Setup(sentence!("Choose an opponent.", "请选择对手。")))?,
         ),
     };
     let seat = match chosen.side.as_str() {

@@ -6,7 +6,7 @@ use crate::site::time::{clock, limit, seconds, used};
 use crate::{GameView, LiveShown, Reader};
 use leitai_catalog::Secrets;
 use leitai_core::{Actor, Lang, Say, Scene, Seat, Tone, Words, say, sentence};
-use leitai_draw::{clean, meaning};
+use leitai_draw::{Steps, clean, meaning};
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -87,6 +87,23 @@ impl BoardShown {
                 data-faces=[live.filter(|_| game.steps.is_some()).map(faces)]
                 data-turn=[ms(game.clock.turn)] data-whole=[ms(game.clock.game)] { (inside) }
         }
+    }
+}
+
+/// A scene drawn once, for a page of its own.
+pub(crate) struct SceneShown {
+    pub(crate) sheet: Html,
+    pub(crate) tray: Option<Html>,
+    /// Whether the board is much wider than it is high.
+    pub(crate) is_wide: bool,
+}
+
+impl SceneShown {
+    pub(crate) fn of(scene: &Scene, lang: Lang) -> SceneShown {
+        let mut steps = Steps::new(lang);
+        steps.push(scene);
+        let (sheet, tray) = (steps.sheet(0, false), steps.tray(0, false));
+        SceneShown { sheet: Html::trusted(sheet), tray: tray.map(Html::trusted), is_wide: steps.is_wide() }
     }
 }
 

@@ -1,14 +1,13 @@
 //! Playing in the browser: choosing a game and an opponent, and the seat at its table.
 
 use crate::html::Html;
-use crate::site::board::{capital, chip, places};
+use crate::site::board::{SceneShown, capital, chip, places};
 use crate::site::frame::{Frame, frame, messages, token};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use leitai_core::{
     Choice, Facts, Form, Lang, Level, Piece, Say, Scene, Seat, Sentence, Spot, Tone, Words, sentence,
 };
-use leitai_draw::Steps;
 use leitai_hall::SeatShown;
 use serde_json::{Map, Value};
 
@@ -142,7 +141,6 @@ pub fn play_seat(reader: &Reader<'_>, view: &PlaySeatView<'_>) -> Html {
     let is_waiting = view.shown.choices.is_empty() && view.shown.end.is_none();
     // A script waits for what comes; without one the page asks again.
     let head = html! {
-        meta name="referrer" content="no-referrer";
         @if is_waiting { noscript { meta http-equiv="refresh" content="3"; } }
     };
     let game = capital(view.facts.name.to(reader.lang));
@@ -153,26 +151,21 @@ pub fn play_seat(reader: &Reader<'_>, view: &PlaySeatView<'_>) -> Html {
 /// The seat alone, which the script puts in place of the one it shows.
 pub fn play_now(reader: &Reader<'_>, view: &PlaySeatView<'_>) -> Html {
     let (t, lang, shown) = (Texts(reader.lang), reader.lang, view.shown);
-    let mut steps = Steps::new(lang);
     let scene = shown.scene.as_ref();
-    if let Some(scene) = scene {
-        steps.push(scene);
-    }
-    let sheet = scene.map(|_| Html::trusted(steps.sheet(0, false)));
-    let tray = scene.and_then(|_| steps.tray(0, false)).map(Html::trusted);
+    let drawn = scene.map(|scene| SceneShown::of(scene, lang));
     let tree = tree(&shown.choices).to_string();
     let spoken = scene.map(|scene| places(reader, scene));
     let beside = scene.map(|scene| beside(scene, lang).to_string());
-    let shape = if scene.is_some() && steps.is_wide() { "whole broad" } else { "whole" };
+    let shape = if drawn.as_ref().is_some_and(|drawn| drawn.is_wide) { "whole broad" } else { "whole" };
     html! {
         lt-play class=(shape) data-version=(shown.version) data-address=(view.address) data-tree=(tree)
             data-places=[spoken] data-beside=[beside] data-over=[shown.end.as_ref().map(|_| "1")] {
             section class="table" aria-label=(t.board()) data-flip=[(view.seat == Seat::Second).then_some("seats")] {
                 (seat(view, Seat::Second, lang))
                 div class="board" {
-                    @if let Some(sheet) = sheet { (sheet) } @else { p class="secret" { (t.play_starts()) } }
+                    @if let Some(drawn) = &drawn { (drawn.sheet) } @else { p class="secret" { (t.play_starts()) } }
                 }
-                @if let Some(tray) = tray { div class="tray" { (tray) } }
+                @if let Some(tray) = drawn.as_ref().and_then(|drawn| drawn.tray.as_ref()) { div class="tray" { (tray) } }
                 (seat(view, Seat::First, lang))
                 p class="says" { @if let Some(scene) = scene { (says(&scene.says, lang)) } }
             }
@@ -293,7 +286,9 @@ fn spot(spot: Spot) -> String {
 /// The acts by what is clicked, one spot after the other; at the end of each path its text.
 fn tree(choices: &[Choice]) -> Value {
     let mut root = Map::new();
-    choices.iter().for_each(|choice| grow(&mut root, &choice.path, &choice.text));
+    for choice in choices {
+        grow(&mut root, &choice.path, &choice.text);
+    }
     Value::Object(root)
 }
 
