@@ -281,10 +281,12 @@ fn java_classes_are_found_wherever_they_are() {
     let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
     let starter = fs::read_to_string(starter(Language::Java)).expect("a starter");
     let packaged = format!("package a.b;\n{}", starter.replace("public class TicTacToe", "class 棋手"));
+    // A file is in one encoding: what is written in UTF-8 cannot stand in it.
+    let latin: String = starter.chars().filter(char::is_ascii).collect();
     let desk = Desk::new()
         .with("one.java", &starter)
         .with("gbk.java", b"public class X { // \xc6\xe5\n public static void main(String[] a) { y(); } }")
-        .with("latin.java", [starter.as_bytes(), b"// Szab\xf3\n"].concat())
+        .with("latin.java", [latin.as_bytes(), b"// Szab\xf3 Andr\xe1s\n"].concat())
         .with("bot/Cell.java", "package a.b;\npublic class Cell { }")
         .with("bot/any name.java", packaged);
     for name in ["one.java", "latin.java", "bot"] {

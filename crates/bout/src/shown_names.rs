@@ -25,7 +25,9 @@ impl ShownNames {
         let shown = players.iter().map(|Contestant { named, player, .. }| {
             let bare = player.name.split_once(" (").map_or(&*player.name, |(name, _)| name);
             let is_given = matches!(player.launch, Launch::BuiltIn { .. }) || !named.contains(bare);
-            Shown { known: player.name.clone(), is_given, announced: None }
+            // A built-in player is called by its level, or as somebody named it.
+            let is_ours = matches!(player.launch, Launch::BuiltIn { .. });
+            Shown { known: player.name.clone(), is_given, announced: is_ours.then(String::new) }
         });
         ShownNames { players: shown.collect() }
     }

@@ -69,7 +69,7 @@ fn wrong_opening_words_are_told_from_late_ones() {
     let wrong = "cmd:python3 -c 'print(\"hello\", flush=True); input()'";
     let told = checked(wrong, "tictactoe", &["--dialect", "beyond"]);
     says(&told, "where the type line", "应为：类型行");
-    says(&told, "compare them letter by letter with what was expected", "请将其输出与应有的内容逐字对照");
+    says(&told, "compare it letter by letter with what was expected", "请将其输出与应有的内容逐字对照");
     assert!(!told.iter().any(|told| told.contains("fflush")), "{told:?}");
 }
 

@@ -56,8 +56,8 @@ fn a_person_is_the_referee_where_the_rules_ask_for_one() {
     let said = play("phantomgo", &options, "C3\nhelp\nC3\nresign\ndead:C3\ncount\n");
     let at = |text: &str| said.find(text).unwrap_or_else(|| panic!("`{text}` in {said}"));
     assert!(at("referee> ") < at("2 moves: dead:C3 count"), "{said}");
-    assert!(at("the referee marks a chain as dead with dead:C3") < at("it is not your turn"), "{said}");
-    assert!(at("it is not your turn") < at("{} dead"), "{said}");
+    assert!(at("the referee marks a chain as dead with dead:C3") < at("It is not your turn"), "{said}");
+    assert!(at("It is not your turn") < at("{} dead"), "{said}");
     assert!(said.trim_end().ends_with("wins: black's area is not larger: white wins when equal"), "{said}");
     // With nobody left at the keyboard, the game is abandoned, not waited for.
     let said = play("phantomgo", &options, "C3\ndead:C3\n");

@@ -145,6 +145,11 @@ impl Cell {
         Some([counted, living])
     }
 
+    /// Whether none of its processes is left, although the system has not reported its end yet.
+    pub fn is_gone(&mut self) -> bool {
+        self.processes().is_empty()
+    }
+
     /// Whether all its threads are asleep now. Reads one file per thread.
     pub fn sleeps(&mut self) -> bool {
         self.processes().iter().all(|pid| tree::sleeps(*pid))

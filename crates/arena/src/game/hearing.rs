@@ -98,7 +98,14 @@ impl RunningGame<'_> {
         let (closed, mut exit) = (Instant::now(), process.exit(LAST_BREATH));
         // A program that exits closes its pipes first; then the kernel takes down its mounts, sleeping where no signal
         // reaches it.
-        while exit.is_none() && closed.elapsed() < FAREWELL && !process.cell.sleeps() {
+        // A program of which no process is left is about to end too; one that is seen asleep twice has not.
+        let mut slept = false;
+        while exit.is_none() && closed.elapsed() < FAREWELL {
+            let sleeps = !process.cell.is_gone() && process.cell.sleeps();
+            if sleeps && slept {
+                break;
+            }
+            slept = sleeps;
             exit = process.exit(LAST_BREATH);
         }
         if process.is_over_memory() {

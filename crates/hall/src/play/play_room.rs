@@ -255,10 +255,11 @@ impl PlayRoom {
             reason: why,
             is_broken_off: true,
         });
+        // First: whoever sees the end may begin another game.
+        *locked(&game.over) = Some(Instant::now());
         for seat in game.seats.iter().flatten() {
             seat.board.end(end.clone());
         }
-        *locked(&game.over) = Some(Instant::now());
     }
 
     fn played(

@@ -353,7 +353,7 @@ fn the_teacher_sees_who_of_the_roster_has_not_handed_in_and_why() {
         assert_eq!(line.contains("+08:00,"), ["2501", "2502"].iter().any(|it| name.ends_with(it)), "{line}");
     }
     let shown = teacher.get(&format!("{list}?show=missing&lang=zh")).text;
-    assert!(shown.contains("共 5 个参赛者，3 个没有生效的程序"), "{shown}");
+    assert!(shown.contains("共 5 个参赛者，3 个还没有当前版本"), "{shown}");
     let names = "\nName of 2501、Name of 2502、Name of 2503</pre>";
     assert!(shown.contains(names) && shown.contains("data-copies=\"复制名单\""), "{shown}");
     assert_eq!(one.get(&list).status, StatusCode::NOT_FOUND);

@@ -230,7 +230,7 @@ fn counts(view: &TeamsView<'_>) -> Sentence {
     if !view.takes_reports {
         return sentence!(
             "{program} of {all} have no current program.",
-            "共 {all} 个参赛者，{program} 个没有当前版本的程序。"
+            "共 {all} 个参赛者，{program} 个还没有当前版本。"
         );
     }
     let (missing, report) = (count(&|row| row.is_missing(true)), count(&|row| row.report.is_none()));
