@@ -85,7 +85,7 @@ pub use sheet::{
     Foreign, Heading, Sheet, SheetEnd, SheetError, SheetForm, SheetGame, SheetName, SheetResult,
 };
 pub use shelf::{BuildTable, NoShelf, Shelf, ShelvedTable, TableSpec};
-pub use shown_name::shown_name;
+pub use shown_name::{announced_beside, shown_name};
 pub use spoken::SpokenDialect;
 pub use stage_fault::{Period, StageFault, not_ready, with_half};
 pub use starter::Starter;

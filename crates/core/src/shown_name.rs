@@ -13,7 +13,7 @@ pub fn shown_name(known: &str, announced: Option<&str>) -> String {
 }
 
 /// What a program announced, if it adds anything to the name under which it plays.
-pub(crate) fn announced_beside<'a>(known: &str, announced: Option<&'a str>) -> Option<&'a str> {
+pub fn announced_beside<'a>(known: &str, announced: Option<&'a str>) -> Option<&'a str> {
     announced.filter(|announced| !announced.is_empty() && !announced.ends_with(bare(known)))
 }
 

@@ -201,6 +201,7 @@ pub(crate) fn live_view<T>(
     ply: Option<usize>,
     show: impl FnOnce(GameView<'_>) -> T,
 ) -> T {
+    let seats = game.seats();
     game.look(lang, |followed: Option<&Followed>, mark: Mark, faces: Option<[Face; 2]>| {
         let last = followed.map_or(0, |it| it.moves().len());
         let delay = game.delay();
@@ -216,7 +217,7 @@ pub(crate) fn live_view<T>(
             id: &game.id,
             event: game.belongs.event.as_ref().map(|(id, name)| (id.as_str(), name.as_str())),
             facts: game.facts(),
-            seats: game.seats(),
+            seats,
             tones: followed.map_or([Tone::Plain; 2], Followed::tones),
             steps: followed.map(Followed::steps),
             says: followed.map_or(&[], Followed::start),

@@ -7,7 +7,7 @@ use crate::shown_names::ShownNames;
 use axum::body::Bytes;
 use leitai_arena::{Glimpse, LiveSlot, SeatClock, now_ms};
 use leitai_catalog::Secrets;
-use leitai_core::{Facts, Lang};
+use leitai_core::{Facts, Lang, Seat, announced_beside, announced_in};
 use leitai_hall::{Assignment, Program};
 use leitai_pages::{Face, SeatView};
 use serde::Serialize;
@@ -142,10 +142,14 @@ impl LiveGame {
     /// The players in the seats.
     pub(crate) fn seats(&self) -> [SeatView; 2] {
         let names = self.belongs.names.now();
-        self.assignment.seated.each_ref().map(|seated| {
+        let announced = announced_in(self.held().record.as_bytes());
+        Seat::BOTH.map(|seat| {
+            let seated = &self.assignment.seated[seat];
             let about = match &seated.program {
                 Program::Level(level) if level.to_string() != seated.name => level.to_string(),
-                _ => String::new(),
+                _ => {
+                    announced_beside(&seated.name, announced[seat].as_deref()).unwrap_or_default().to_owned()
+                }
             };
             SeatView { name: names.get(&seated.entry).unwrap_or(&seated.name).clone(), about }
         })
