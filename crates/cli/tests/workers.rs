@@ -362,11 +362,13 @@ fn an_arbiter_rules_from_afar() {
     assert!(!after.iter().any(plays), "{after:?}");
     // A remote viewer sees the same as the process that ran the event.
     assert_eq!(bed.looks("standings", &copy, &["--json"]), (Some(0), standings));
-    let games = is_verified(&bed.house, &file.with_extension("")).len();
+    let records = is_verified(&bed.house, &file.with_extension(""));
+    let games = records.len();
     let report = bed.looks("report", &copy, &[]);
     assert!(
         report.0 == Some(0) && report.1.starts_with(&format!("report with {games} games:")),
-        "{report:?}"
+        "{report:?}, of {records:?} with {:?}",
+        is_shown(&afar.join("leaves/report/games"))
     );
     assert_eq!(is_verified_in(&bed.house, &afar.join("leaves/report/games")), games);
     let check = bed.looks("check", &file, &[]);
@@ -378,6 +380,12 @@ fn an_arbiter_rules_from_afar() {
 }
 
 /// Verifies the records in a folder, and returns their number.
+/// The files of a folder.
+fn is_shown(games: &Path) -> Vec<String> {
+    let names = fs::read_dir(games).expect("records").flatten().map(|file| file.file_name());
+    names.map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
 fn is_verified_in(house: &House, games: &Path) -> usize {
     let records = fs::read_dir(games).expect("records").flatten().map(|file| file.path());
     let records: Vec<_> = records.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).collect();

@@ -3,7 +3,7 @@
 use crate::error::HallError;
 use crate::event_observer::{EventChange, EventObserver};
 use crate::history::{JournalBody, Played, body_of};
-use crate::records::seal_of;
+use crate::records::{record_of, seal_of};
 use crate::run::{Hall, value};
 use leitai_arena::now_ms;
 use leitai_store::{Appended, patiently};
@@ -20,7 +20,15 @@ impl Hall {
         loop {
             // An entry may have left while it played: then its game is already forfeited, and the result does not
             // count. The same game recorded twice counts once.
-            all.retain(|played| self.event.would_record(&played.result).unwrap_or(false));
+            all.retain(|played| {
+                let (id, counts) =
+                    (played.result.id, self.event.would_record(&played.result).unwrap_or(false));
+                if !counts && !self.details.contains_key(&id) {
+                    // Else it would lie among the records as one of a game that nobody asked for.
+                    let _ = std::fs::remove_file(record_of(&self.folder.join("games"), id));
+                }
+                counts
+            });
             let mut entries = Vec::with_capacity(all.len());
             for played in &mut all {
                 let id = played.result.id;
