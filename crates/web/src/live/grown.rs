@@ -81,7 +81,8 @@ fn game(at: usize, secrets: Secrets) -> LiveGame {
 fn who_plays_is_called_as_the_program_announced_beside_its_entry() {
     let mut game = game(0, Secrets::default());
     game.assignment.seated[0].program = leitai_hall::Program::HandedIn;
-    let said_by = |name: &str| format!("{{\"type\":\"ready\",\"seat\":\"first\",\"name\":\"{name}\",\"us\":7}}\n");
+    let said_by =
+        |name: &str| format!("{{\"type\":\"ready\",\"seat\":\"first\",\"name\":\"{name}\",\"us\":7}}\n");
     assert_eq!(game.seats()[0].about, "", "nothing yet");
     assert!(game.slot().writer().grew(&said(said_by("令狐冲").as_bytes(), false)));
     game.visit();
