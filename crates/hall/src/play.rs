@@ -1,12 +1,14 @@
 //! Games that people play on a site: against a built-in player, or against each other.
 
 mod far_person;
+mod peoples_game;
 mod play_error;
 mod play_room;
 mod seat_board;
 #[cfg(test)]
 mod tests;
 
+pub use peoples_game::{SeatedPlayer, TakenSeat};
 pub use play_error::PlayRefused;
-pub use play_room::{Invitation, PlayRoom, PlayWish, Rival, SeatedPlayer, TakenSeat};
+pub use play_room::{Invitation, PlayRoom, PlayWish, Rival};
 pub use seat_board::{SeatBoard, SeatEnd, SeatShown};

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The digits, of five bits each: lower case, without letters that look like others (Crockford's base 32).
-const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+pub(crate) const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// Length of an event's id, and of a game's, unless it clashes.
 const EVENT: usize = 6;
 const GAME: usize = 8;

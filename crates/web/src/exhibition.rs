@@ -5,12 +5,11 @@ use crate::log;
 use leitai_arena::Conditions;
 use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Clock, Level};
-use leitai_hall::{Assignment, GameHost, Program, Seated, Stop};
+use leitai_hall::{Assignment, GameHost, KeptRecords, Program, Seated, Stop};
 use leitai_tournament::{EntryId, GameId, MatchId, Side, Spot};
-use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -27,7 +26,7 @@ const KEPT: usize = 100;
 
 /// The exhibition of a site.
 pub(crate) struct Exhibition {
-    folder: PathBuf,
+    records: KeptRecords,
     host: GameHost,
     live: Arc<LiveGames>,
     /// The index of the next game in the list.
@@ -41,16 +40,10 @@ impl Exhibition {
         mut conditions: Conditions,
         live: Arc<LiveGames>,
     ) -> io::Result<Arc<Exhibition>> {
-        fs::create_dir_all(&folder)?;
-        for file in fs::read_dir(&folder)?.flatten() {
-            // A leftover of a server that was killed.
-            if file.path().extension().is_some_and(|ending| ending == "part") {
-                fs::remove_file(file.path())?;
-            }
-        }
+        let records = KeptRecords::open(folder, KEPT)?;
         conditions.pace = Some(PACE);
         let host = GameHost::open(conditions)?;
-        Ok(Arc::new(Exhibition { folder, host, live, next: AtomicUsize::new(0) }))
+        Ok(Arc::new(Exhibition { records, host, live, next: AtomicUsize::new(0) }))
     }
 
     /// Plays on a board until it is stopped.
@@ -78,10 +71,10 @@ impl Exhibition {
         let id = short(seed);
         let assignment = assignment(game, seed, most);
         let belongs = Belongs { shown_every: Some(PACE), ..Belongs::default() };
-        let record = self.folder.join(format!("{id}.jsonl"));
+        let record = self.records.path(&id);
         let mut watch = self.live.enter(LiveGame::new(id, assignment.clone(), belongs));
         let played = self.host.play(&assignment, &record, &stop.abandon, &mut *watch);
-        self.tidy().map_err(|error| error.to_string())?;
+        self.records.tidy().map_err(|error| error.to_string())?;
         played.map(drop).map_err(|error| error.to_string())
     }
 
@@ -96,40 +89,13 @@ impl Exhibition {
 
     /// The record of a game that is over.
     pub(crate) fn record(&self, id: &str) -> Option<PathBuf> {
-        let path = self.folder.join(format!("{id}.jsonl"));
-        // An address consists of letters and digits only, so it cannot lead out of the folder.
-        (id.bytes().all(|b| b.is_ascii_alphanumeric()) && path.is_file()).then_some(path)
+        self.records.record(id)
     }
 
     /// Addresses of the finished games, newest first.
     pub(crate) fn newest(&self, most: usize) -> Vec<String> {
-        let mut records = records(&self.folder).unwrap_or_default();
-        records.sort_unstable_by(|a, b| b.cmp(a));
-        let stem = |path: PathBuf| Some(path.file_stem()?.to_str()?.to_owned());
-        records.into_iter().take(most).filter_map(|(_, path)| stem(path)).collect()
+        self.records.newest(most)
     }
-
-    /// Removes the oldest games beyond the number to keep.
-    fn tidy(&self) -> io::Result<()> {
-        let mut records = records(&self.folder)?;
-        records.sort_unstable_by(|a, b| b.cmp(a));
-        for (_, path) in records.into_iter().skip(KEPT) {
-            fs::remove_file(path)?;
-        }
-        Ok(())
-    }
-}
-
-/// Records with their modification times.
-fn records(folder: &Path) -> io::Result<Vec<(std::time::SystemTime, PathBuf)>> {
-    let mut found = Vec::new();
-    for file in fs::read_dir(folder)? {
-        let file = file?;
-        if file.path().extension().is_some_and(|ending| ending == "jsonl") {
-            found.push((file.metadata()?.modified()?, file.path()));
-        }
-    }
-    Ok(found)
 }
 
 /// The game's strongest player of at most that level against itself or the next weaker one. Players that think

@@ -177,10 +177,11 @@ fn wish(
     })
 }
 
-/// The caller's seat of a game.
-fn taken(asked: &Asked, player: &Player, [id, key]: [&str; 2]) -> Result<TakenSeat, Refused> {
+/// Who asks, and that seat, which is theirs.
+fn taken(caller: &Caller, asked: &Asked, [id, key]: [&str; 2]) -> Result<(Player, TakenSeat), Refused> {
+    let player = Player::of(caller, asked);
     match asked.site.play.seat(id, key, &player.owner) {
-        Ok(Some(seat)) => Ok(seat),
+        Ok(Some(seat)) => Ok((player, seat)),
         Ok(None) => Err(Refused::no_table()),
         Err(why) => Err(Refused::unclear(
             Sentence::of(&why),
@@ -227,8 +228,8 @@ async fn seat(
     Extension(caller): Extension<Caller>,
     asked: Asked,
 ) -> Answer {
-    let (player, place) = (Player::of(&caller, &asked), [id.as_str(), &key]);
-    let seat = taken(&asked, &player, place)?;
+    let place = [id.as_str(), &key];
+    let (player, seat) = taken(&caller, &asked, place)?;
     let now = seat.board().now();
     Ok(shown(&asked, &player, place, &seat, &now, false))
 }
@@ -239,8 +240,8 @@ async fn now(
     Extension(caller): Extension<Caller>,
     asked: Asked,
 ) -> Answer {
-    let (player, place) = (Player::of(&caller, &asked), [id.as_str(), &key]);
-    let seat = taken(&asked, &player, place)?;
+    let place = [id.as_str(), &key];
+    let (player, seat) = taken(&caller, &asked, place)?;
     let after = query(&asked.uri, "after").and_then(|after| after.parse().ok()).unwrap_or(0);
     let mut closing = asked.site.closing.subscribe();
     let newer = tokio::select! {
@@ -256,8 +257,8 @@ async fn act(
     asked: Asked,
     posted: Posted,
 ) -> Answer {
-    let (player, place) = (Player::of(&caller, &asked), [id.as_str(), &key]);
-    let seat = taken(&asked, &player, place)?;
+    let place = [id.as_str(), &key];
+    let (_, seat) = taken(&caller, &asked, place)?;
     let before = seat.board().now().version;
     let [act, typed] = ["act", "typed"].map(|field| posted.text(field));
     let done = match posted.text("do").as_str() {

@@ -1,22 +1,24 @@
 //! The tables at which people play on a site: who sits there, and for how long.
 
-use super::far_person::{FarPerson, LEAVE, RESIGN, broken_off};
+use super::far_person::{FarPerson, broken_off};
+use super::peoples_game::{Boards, FarSeat, PeoplesGame, SeatedPlayer, TakenSeat, locked};
 use super::play_error::PlayRefused;
 use super::seat_board::{SeatBoard, SeatEnd};
+use crate::kept_records::KeptRecords;
+use crate::short_id::DIGITS;
 use leitai_arena::{
     Allowance, Conditions, Launch, Player, RecordFile, Seating, Sitter, Watch, dice, staging,
 };
 use leitai_catalog::{ListedGame, RuledGame, Setup};
-use leitai_core::{Clock, DialectName, Facts, Level, Seat, Sentence, Spoken, Table, sentence};
+use leitai_core::{Clock, DialectName, Level, Seat, Sentence, Spoken, sentence};
 use leitai_sandbox::Size;
 use rustix::rand::{GetRandomFlags, getrandom};
 use std::collections::HashMap;
-use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::os::unix::net::UnixStream;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -32,10 +34,6 @@ const AWAY: Duration = Duration::from_mins(5);
 const STAYS: Duration = Duration::from_hours(1);
 /// How many records are kept.
 const KEPT: usize = 1000;
-/// The longest text of an act.
-const LONGEST: usize = 2000;
-/// Letters and digits of addresses and keys, of five bits each.
-const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// A game that somebody asks for.
 #[derive(Clone, Debug)]
@@ -70,49 +68,13 @@ pub struct Invitation {
     pub key: String,
 }
 
-/// A player at a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SeatedPlayer {
-    /// The name.
-    pub name: String,
-    /// Whether it is a person.
-    pub is_person: bool,
-}
-
-/// The seat of a person: whoever has its key may take it, and then nobody else.
-struct FarSeat {
-    key: String,
-    owner: Mutex<Option<String>>,
-    board: SeatBoard,
-    lines: Mutex<UnixStream>,
-}
-
-/// A game of people.
-struct PeoplesGame {
-    id: String,
-    listed: ListedGame,
-    seats: [Option<FarSeat>; 2],
-    seated: [SeatedPlayer; 2],
-    stop: AtomicBool,
-    /// When somebody acted, and when somebody looked.
-    acted: Mutex<Instant>,
-    looked: Mutex<Instant>,
-    /// When it was over.
-    over: Mutex<Option<Instant>>,
-}
-
 /// The tables at which people play.
 pub struct PlayRoom {
-    folder: PathBuf,
+    records: KeptRecords,
     conditions: Conditions,
     launcher: PathBuf,
     most: usize,
     games: Mutex<HashMap<String, Arc<PeoplesGame>>>,
-}
-
-/// What a thread holds is never half written.
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// An unguessable text of so many letters and digits.
@@ -139,16 +101,15 @@ impl PlayRoom {
         launcher: PathBuf,
         most: usize,
     ) -> io::Result<PlayRoom> {
-        fs::create_dir_all(&folder)?;
-        for file in fs::read_dir(&folder)?.flatten() {
-            // A leftover of a server that was killed.
-            if file.path().extension().is_some_and(|ending| ending == "part") {
-                fs::remove_file(file.path())?;
-            }
-        }
         conditions.limits.gives_way = true;
         conditions.limits.memory = MEMORY;
-        Ok(PlayRoom { folder, conditions, launcher, most, games: Mutex::default() })
+        Ok(PlayRoom {
+            records: KeptRecords::open(folder, KEPT)?,
+            conditions,
+            launcher,
+            most,
+            games: Mutex::default(),
+        })
     }
 
     /// Whether nobody may play here.
@@ -285,7 +246,8 @@ impl PlayRoom {
             staging.seats[seat].clock = Some(Box::new(limits[seat]));
         }
         let mut table = ruled.table(staging, Some(lots));
-        let mut record = RecordFile::create(Some(&self.path(&game.id))).map_err(|why| Sentence::of(&why))?;
+        let mut record =
+            RecordFile::create(Some(&self.records.path(&game.id))).map_err(|why| Sentence::of(&why))?;
         let mut persons = Vec::new();
         for (seat, lines) in game.seats.iter().zip(heard) {
             persons.push(seat.as_ref().zip(lines).map(|(seat, lines)| FarPerson::new(&seat.board, lines)));
@@ -320,15 +282,9 @@ impl PlayRoom {
         Ok(SeatEnd { winner: ended.outcome.winner, reason: ended.reason, is_broken_off: false })
     }
 
-    fn path(&self, id: &str) -> PathBuf {
-        self.folder.join(format!("{id}.jsonl"))
-    }
-
     /// The record of a game that is over.
     pub fn record(&self, id: &str) -> Option<PathBuf> {
-        // An id consists of letters and digits only, so it cannot lead out of the folder.
-        let path = id.bytes().all(|b| b.is_ascii_alphanumeric()).then(|| self.path(id))?;
-        path.is_file().then_some(path)
+        self.records.record(id)
     }
 
     /// The seat of a game with that key, which `owner` takes; `None` if there is no such game or key.
@@ -362,102 +318,6 @@ impl PlayRoom {
         games.retain(|_, game| !locked(&game.over).is_some_and(|over| over.elapsed() > STAYS));
         let has_gone = games.len() < before;
         drop(games);
-        if has_gone { remove_oldest(&self.folder) } else { Ok(()) }
-    }
-}
-
-/// Removes the oldest records beyond those that are kept.
-fn remove_oldest(folder: &Path) -> io::Result<()> {
-    let mut records = Vec::new();
-    for file in fs::read_dir(folder)? {
-        let file = file?;
-        if file.path().extension().is_some_and(|ending| ending == "jsonl") {
-            records.push((file.metadata()?.modified()?, file.path()));
-        }
-    }
-    records.sort_unstable_by(|a, b| b.cmp(a));
-    records.into_iter().skip(KEPT).try_for_each(|(_, path)| fs::remove_file(path))
-}
-
-/// Shows the table on the boards of the people at it.
-struct Boards<'a>(&'a PeoplesGame);
-
-impl Watch for Boards<'_> {
-    fn changed(&mut self, table: &dyn Table) {
-        for seat in self.0.seats.iter().flatten() {
-            seat.board.show(table);
-        }
-    }
-}
-
-impl PeoplesGame {
-    /// Whether somebody has a seat in it.
-    fn is_of(&self, owner: &str) -> bool {
-        self.seats.iter().flatten().any(|seat| locked(&seat.owner).as_deref() == Some(owner))
-    }
-}
-
-/// A seat of a game for whoever has taken it.
-pub struct TakenSeat {
-    game: Arc<PeoplesGame>,
-    seat: Seat,
-}
-
-impl TakenSeat {
-    /// The board in front of it.
-    pub fn board(&self) -> &SeatBoard {
-        let far = self.game.seats[self.seat].as_ref();
-        &far.expect("only a person's seat is taken").board
-    }
-
-    /// The seat.
-    pub fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    /// The game's facts.
-    pub fn facts(&self) -> &'static Facts {
-        self.game.listed.facts()
-    }
-
-    /// Who plays.
-    pub fn seated(&self) -> &[SeatedPlayer; 2] {
-        &self.game.seated
-    }
-
-    /// The key of the other seat, while nobody has taken it.
-    pub fn invites(&self) -> Option<&str> {
-        let other = self.game.seats[self.seat.other()].as_ref()?;
-        locked(&other.owner).is_none().then_some(other.key.as_str())
-    }
-
-    /// Plays these acts, chosen at this version of the board; at any other, nothing is played.
-    pub fn act(&self, version: u64, acts: &str) -> Result<(), PlayRefused> {
-        if acts.chars().count() > LONGEST || acts.chars().any(char::is_control) {
-            return Err(PlayRefused::NoAct);
-        }
-        self.say(&format!("{version} {acts}"))
-    }
-
-    /// Gives up.
-    pub fn resign(&self) -> Result<(), PlayRefused> {
-        self.say(RESIGN)
-    }
-
-    /// Leaves, which breaks the game off without a result.
-    pub fn leave(&self) -> Result<(), PlayRefused> {
-        self.game.stop.store(true, Ordering::Relaxed);
-        self.say(LEAVE)
-    }
-
-    fn say(&self, line: &str) -> Result<(), PlayRefused> {
-        *locked(&self.game.acted) = Instant::now();
-        let Some(far) = &self.game.seats[self.seat] else { return Ok(()) };
-        // Once the game is over nobody reads, and nothing is to be said.
-        let said = locked(&far.lines).write_all(format!("{line}\n").as_bytes());
-        match said {
-            Err(why) if why.kind() == io::ErrorKind::WouldBlock => Err(PlayRefused::NoAct),
-            _ => Ok(()),
-        }
+        if has_gone { self.records.tidy() } else { Ok(()) }
     }
 }
