@@ -26,6 +26,18 @@ for line in sys.stdin:
 /// How long the kernel may take to end the processes and cgroups of a killed stage.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How long something may take that this machine does alone, on a busy day too.
+const LONG: Duration = Duration::from_mins(2);
+
+/// Waits until it is so.
+pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < LONG, "not within {LONG:?}: {what}");
+        sleep(Duration::from_millis(5));
+    }
+}
+
 /// The lines that a command printed, as JSON.
 pub(crate) fn lines(output: &Output) -> Vec<Value> {
     let said = String::from_utf8_lossy(&output.stdout);

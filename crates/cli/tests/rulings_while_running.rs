@@ -1,15 +1,13 @@
 //! Rulings on an event that runs on this machine: applied at once or after the running game, whatever becomes of the
 //! process that runs it.
 
-use crate::house::{House, Stage, results};
+use crate::house::{House, Stage, results, until};
 use rustix::process::Signal;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
-
-const PATIENCE: Duration = Duration::from_secs(30);
+use std::time::Duration;
 
 /// An event of two entries whose programs wait for a file before they play, so that its first game runs for as long
 /// as a test wants.
@@ -77,14 +75,6 @@ fn words<'a>(file: &'a str, what: &[&'a str]) -> Vec<&'a str> {
     words.extend(what);
     words.extend(["--by", "chief-referee", "--reason", "as agreed"]);
     words
-}
-
-fn until(what: &str, is_so: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !is_so() {
-        assert!(start.elapsed() < PATIENCE, "not within {PATIENCE:?}: {what}");
-        sleep(Duration::from_millis(10));
-    }
 }
 
 /// Whether games are held back.

@@ -1,7 +1,7 @@
 //! Games that are played a second time on another machine: a machine that plays wrongly is found, and no other is
 //! accused.
 
-use crate::house::House;
+use crate::house::{House, until};
 use crate::workers::Bed;
 use leitai_arena::Affinity;
 use leitai_core::Sentence;
@@ -128,6 +128,12 @@ fn played(bed: &mut Bed, game: &str, program: &str, plays: Plays) -> (usize, Vec
         if matches!(plays, Plays::FromAnotherSeed | Plays::ForTheOther) {
             scope.spawn(|| lie(&address, plays, &over));
         }
+        // On a busy machine an event of short games is over before a worker has started.
+        let machines: &[&str] = if plays == Plays::Nothing { &["lab-a"] } else { &["lab-a", "lab-b"] };
+        until("the machines are there", || {
+            let listed = bed.house.done(&["workers", "--server", &address]).stdout;
+            machines.iter().all(|machine| String::from_utf8_lossy(&listed).contains(machine))
+        });
         let ran = hall.run(1, Affinity::Auto, &Stop::default(), &mut twice);
         over.store(true, Ordering::Relaxed);
         ran.expect("it is played");

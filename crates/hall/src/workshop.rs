@@ -23,8 +23,11 @@ impl Workshop {
         clear_away(&all);
         loop {
             let folder = TempDir::with_prefix_in(PREFIX, &all)?;
-            let lock = File::open(folder.path())?;
-            // Before it was locked it looked like a dead process's folder, and may have been removed as such.
+            // Until it is locked it looks like a dead process's folder, and may be removed as such.
+            let lock = match File::open(folder.path()) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                lock => lock?,
+            };
             if lock.try_lock().is_ok() && is_at(&lock, folder.path()) {
                 return Ok(Workshop { folder, _lock: lock });
             }
@@ -90,5 +93,17 @@ mod tests {
         let path = first.path().to_owned();
         drop(first);
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn workshops_that_are_opened_at_once_are_all_there() {
+        std::thread::scope(|scope| {
+            let openers = [(); 8].map(|()| {
+                scope.spawn(|| {
+                    (0..100).for_each(|_| assert!(Workshop::open().expect("a folder").path().is_dir()))
+                })
+            });
+            openers.into_iter().for_each(|opener| opener.join().expect("no panic"));
+        });
     }
 }

@@ -51,16 +51,16 @@ const replaced = (part, now) => {
 /** @param {Element} card */
 const gameOf = (card) => card.querySelector("lt-game")?.getAttribute("data-game");
 
-/** Boards that are there already stay as they are and where they are. Where one goes another takes its place, and what has
- * ended waits for that. @param {Element} part @param {Element} now */
+/** Boards that are there already stay as they are and where they are. Where one goes another takes its place, and it waits
+ * for that: its own end may come later than the news that it is no longer among those that run. @param {Element} part @param {Element} now */
 const boards = (part, now) => {
-  const before = [...part.querySelectorAll(".card")].map((card) => ({ card, game: gameOf(card), over: card.querySelector(".dot.ended") !== null }));
+  const before = [...part.querySelectorAll(".card")].map((card) => ({ card, game: gameOf(card) }));
   for (const card of now.querySelectorAll(".card")) {
     const same = part.querySelector(`lt-game[data-live][data-game="${gameOf(card)}"]`)?.closest(".card");
     if (same && card.querySelector("[data-live]")) card.replaceWith(same);
   }
   const cards = [...now.querySelectorAll(".card")], coming = cards.filter((card) => before.every(({ game }) => game !== gameOf(card)));
-  const kept = before.flatMap(({ card, game, over }) => cards.find((one) => gameOf(one) === game) ?? coming.shift() ?? (over ? card : []));
+  const kept = before.map(({ card, game }) => cards.find((one) => gameOf(one) === game) ?? coming.shift() ?? card);
   cards.at(-1)?.after(...kept, ...coming);
   replaced(part, now);
 };

@@ -91,7 +91,11 @@ fn an_event_that_many_begin_at_once_begins_once() {
         let is_late = |refused: &Result<Hall, HallError>| {
             matches!(refused, Err(HallError::Begun(_) | HallError::Store(StoreError::InUse { .. })))
         };
-        assert!(refused.iter().all(is_late) && refused.len() == 3);
+        assert!(
+            refused.iter().all(is_late) && refused.len() == 3,
+            "{:?}",
+            refused.iter().map(|one| one.as_ref().err()).collect::<Vec<_>>()
+        );
         let begun = begun.into_iter().map(|hall| hall.map(|hall| hall.begun)).next();
         let begun = begun.expect("one began").expect("it began");
         assert_eq!(bed.open(false, "5").expect("it began").begun, begun);
