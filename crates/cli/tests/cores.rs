@@ -1,7 +1,6 @@
 //! Stages on one machine coordinate: no two of them work on one core, a stage frees its core however it ends, and the
 //! holder of a core is named.
 
-use crate::house::until;
 use leitai_arena::{Affinity, GameCores, Ponder};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde_json::Value;
@@ -18,6 +17,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// Longer than other tests on this machine hold a core, and than a game takes to begin.
+const PATIENCE: Duration = Duration::from_mins(2);
 /// Runs the tests one after the other: each is about who has the cores.
 static ALONE: Mutex<()> = Mutex::new(());
 
@@ -129,6 +130,14 @@ fn is_on(pid: u32, place: &str) -> bool {
     let process = Path::new("/proc").join(pid.to_string());
     let is_alive = field(&process, "State:").is_some_and(|state| !state.starts_with(['Z', 'X']));
     is_alive && field(&process, "Cpus_allowed_list:").is_some_and(|cores| cores == place)
+}
+
+fn until(what: &str, mut due: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !due() {
+        assert!(start.elapsed() < PATIENCE, "{what}");
+        sleep(Duration::from_millis(5));
+    }
 }
 
 /// Holds a core as a stage does, once it is free.
