@@ -6,7 +6,7 @@ mod notes;
 mod started_seats;
 mod times;
 
-use crate::listed::ListedGame;
+use crate::listed::{ListedGame, RuledGame};
 use crate::promised_dice::promised_dice;
 use crate::setup::Setup;
 use leitai_core::{
@@ -16,6 +16,7 @@ use leitai_core::{
 use started_seats::StartedSeats;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 use times::Times;
 
@@ -31,6 +32,7 @@ struct Audit {
     /// All other notes.
     notes: Vec<(usize, Line<'static>)>,
     end: End<'static>,
+    ruled: Arc<dyn RuledGame>,
     table: Box<dyn Table>,
     lifecycles: [Lifecycle; 2],
     /// Whether the table rolls dice.
@@ -50,7 +52,12 @@ struct Audit {
 fn is_of_game(line: &Line<'_>) -> bool {
     match line {
         Line::Note { what, .. } => what == UNASKED || what == FAILS || what == SCORE,
-        Line::Ready { .. } | Line::Play { .. } | Line::Attempt { .. } | Line::Garbled { .. } => true,
+        Line::Ready { .. }
+        | Line::Play { .. }
+        | Line::Attempt { .. }
+        | Line::Garbled { .. }
+        | Line::Back { .. }
+        | Line::Again { .. } => true,
         Line::Game(_) | Line::End(_) => false,
     }
 }
@@ -71,7 +78,7 @@ fn seat_of(line: &Line<'_>) -> Option<Seat> {
             Actor::Chance | Actor::Arbiter => None,
         },
         Line::Ready { seat, .. } | Line::Garbled { seat, .. } | Line::Note { seat, .. } => Some(*seat),
-        Line::Game(_) | Line::End(_) => None,
+        Line::Back { .. } | Line::Again { .. } | Line::Game(_) | Line::End(_) => None,
     }
 }
 
@@ -114,6 +121,7 @@ impl Audit {
             lines,
             notes,
             end,
+            ruled,
             table,
             lifecycles: [Lifecycle::default(); 2],
             rolls,
@@ -125,31 +133,47 @@ impl Audit {
             reason_zh: None,
         };
         audit.first_line()?;
-        let started = StartedSeats::of(&audit.end);
-        for (seat, info) in Seat::BOTH.into_iter().zip(audit.about.seats.clone()) {
+        audit.sit().map_err(fail)?;
+        audit.meet()?;
+        Ok(audit)
+    }
+
+    /// Seats the programs that sat there.
+    fn sit(&mut self) -> Result<(), Sentence> {
+        let started = StartedSeats::of(&self.end);
+        for (seat, info) in Seat::BOTH.into_iter().zip(self.about.seats.clone()) {
             let Spoken::In(dialect) = info.dialect else {
-                audit.ready[seat.index()] = true;
+                self.ready[seat.index()] = true;
                 continue;
             };
-            let speaks = ruled.speaks(dialect);
+            let speaks = self.ruled.speaks(dialect);
             if started.refused == Some(seat) && !speaks {
                 break;
             }
-            let sat = audit.table.sit(seat, dialect, &audit.about.clocks()[seat.index()], &mut audit.outbox);
-            audit.lifecycles[seat.index()] =
+            let sat = self.table.sit(seat, dialect, &self.about.clocks()[seat.index()], &mut self.outbox);
+            self.lifecycles[seat.index()] =
                 sat.filter(|_| speaks && started.refused != Some(seat)).ok_or_else(|| {
-                    fail(sentence!(
+                    sentence!(
                         "the dialect `{dialect}` does not fit this game and how it ended",
                         "协议“{dialect}”与这局棋及其结局不符"; dialect = dialect.name()
-                    ))
+                    )
                 })?;
-            audit.ready[seat.index()] = audit.lifecycles[seat.index()].says_nothing_first;
+            self.ready[seat.index()] = self.lifecycles[seat.index()].says_nothing_first;
             if started.unstarted == Some(seat) {
                 break;
             }
         }
-        audit.meet()?;
-        Ok(audit)
+        Ok(())
+    }
+
+    /// The game stands again, after acts were taken back or after it was broken off: whatever programs there are, others
+    /// sit there now.
+    fn stand_again(&mut self) -> Result<(), Sentence> {
+        if self.about.seats.iter().any(|seat| seat.dialect != Spoken::Person) {
+            (self.begun, self.ready) = (false, [false; 2]);
+            self.sit()?;
+        }
+        Ok(())
     }
 
     /// The first line must be the one that the table writes: every option, in canonical text.
@@ -163,6 +187,16 @@ impl Audit {
         // A record of version 1 may predate an option.
         let is_named = |name: &str| self.about.leitai > 1 || self.about.options.contains_key(name);
         let options: BTreeMap<_, _> = again.options.iter().filter(|(name, _)| is_named(name)).collect();
+        if self.about.leitai > again.leitai {
+            return Err(RecordError {
+                line: 1,
+                what: sentence!(
+                    "version {} is of games in which people sit",
+                    "第 {} 版用于有人入座的对局",
+                    self.about.leitai
+                ),
+            });
+        }
         let what = if options != self.about.options.iter().collect() {
             Words::new("options", "选项")
         } else if again.position != self.about.position {
@@ -233,6 +267,17 @@ impl Audit {
         let (turn, plies) = (self.table.turn(), self.table.plies());
         let heard = self.table.again(line, &self.end.reason, &mut self.outbox);
         heard.map_err(|what| at_line(at, what))?;
+        match line {
+            Line::Back { to, .. } => {
+                self.times.back(*to);
+                self.stand_again().map_err(|what| at_line(at, what))?;
+            }
+            Line::Again { .. } => {
+                self.begun = false;
+                self.stand_again().map_err(|what| at_line(at, what))?;
+            }
+            _ => {}
+        }
         if let Line::Ready { seat, .. } = line {
             self.ready[seat.index()] = true;
         }
@@ -246,6 +291,7 @@ impl Audit {
             let took = self.times.line(seat, line, turn.owes(Actor::Seat(seat)), in_start, over);
             took.map_err(|what| at_line(at, what))?;
         }
+        self.times.mark(self.table.plies());
         self.meet()
     }
 
@@ -371,6 +417,7 @@ impl Audit {
                 Act::Fault(loser, fault, &end.reason)
             }
             (VerdictName::Resigned, Some(loser)) if self.begun => Act::Resign(loser),
+            (VerdictName::Agreed, None) if self.begun => Act::Agree,
             (VerdictName::Ruled, _) => Act::Rule(end.winner, end.reason.to(Lang::En)),
             (VerdictName::Law, _) => return Ok(()),
             (VerdictName::Adjudicated, _) => {

@@ -87,6 +87,9 @@ pub trait RuledGame: Send + Sync {
     /// Whether `dialect` can tell a program how the game begins.
     fn tells_opening(&self, dialect: DialectName) -> bool;
 
+    /// Whether `dialect` can tell a program that was started anew what has been played.
+    fn tells_again(&self, dialect: DialectName) -> bool;
+
     /// Whether `dialect` lets a program state its thoughts so that the referee hears them.
     fn has_thoughts(&self, dialect: DialectName) -> bool;
 

@@ -5,6 +5,7 @@ mod beginning;
 mod hearing;
 mod referee;
 mod refused;
+mod reliving;
 mod stepping;
 mod telling;
 
@@ -26,6 +27,12 @@ pub(crate) struct LiveTable<G: Game> {
     options: Options,
     rules: RulesOf<G>,
     position: G::Position,
+    /// The position from which the game began.
+    start: G::Position,
+    /// The acts that count, in order.
+    history: Vec<(Actor, MoveOf<G>)>,
+    /// After how many acts each ply was complete.
+    plies: Vec<usize>,
     /// What each eye knows, in the order of [`Eye::ALL`].
     views: [ViewOf<G>; 3],
     /// The reports that each eye got of the last turn about which it was told anything, and of draws after it.
@@ -101,6 +108,9 @@ impl<G: Game> LiveTable<G> {
             dice,
             options,
             rules,
+            start: position.clone(),
+            history: Vec::new(),
+            plies: Vec::new(),
             position,
         }
     }
@@ -307,6 +317,15 @@ impl<G: Game> Table for LiveTable<G> {
                 self.resign(seat, outbox);
                 Ok(())
             }
+            Act::Agree => {
+                self.close(Outcome { winner: None, why: Why::Agreed }, Why::Agreed.words().into(), outbox);
+                Ok(())
+            }
+            Act::Back { by, to } => self.take_back(by, to).map_err(Refusal::NotBack),
+            Act::Again(at) => {
+                self.stand_again(at);
+                Ok(())
+            }
             Act::Rule(winner, reason) => {
                 self.close(Outcome { winner, why: Why::Ruled }, Sentence::quoted(reason), outbox);
                 Ok(())
@@ -320,6 +339,10 @@ impl<G: Game> Table for LiveTable<G> {
 
     fn again(&mut self, line: &Line<'_>, reason: &Sentence, outbox: &mut Outbox) -> Result<(), Sentence> {
         self.hear_again(line, reason, outbox)
+    }
+
+    fn relive(&mut self, line: &Line<'_>) -> Result<(), Sentence> {
+        self.live_through(line)
     }
 
     fn end(&self) -> Option<&End<'static>> {

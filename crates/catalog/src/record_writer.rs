@@ -110,6 +110,11 @@ impl RecordWriter {
         self.plies
     }
 
+    /// Begins again to count plies and positions: acts were taken back, or are told once more.
+    pub(crate) fn recount(&mut self) {
+        (self.plies, self.digest) = (0, Digest::default());
+    }
+
     /// Adds the text of the true position at the end of a turn to the digest.
     pub(crate) fn position(&mut self, text: &str) {
         self.digest.turn(text);

@@ -14,7 +14,10 @@ use std::time::Duration;
 
 /// A record, and a table on which it is replayed step by step.
 pub struct Replay {
+    /// As far as it counts.
     record: Record,
+    /// With what was taken back, if anything was.
+    whole: Option<Record>,
     game: ListedGame,
     table: Box<dyn Table>,
     next: usize,
@@ -54,10 +57,15 @@ impl Replay {
         let game: ListedGame = record.about.game.parse().map_err(|error| fail(Sentence::of(&error)))?;
         let dice = promised_dice(&record).map_err(|what| RecordError { line: 1, what })?;
         let ruled = game.open(&Setup::of(&record.about)).map_err(|error| fail(Sentence::of(&error)))?;
+        let is_back = |(_, line): &(usize, Line<'_>)| matches!(line, Line::Back { .. });
+        let whole = record.lines.iter().any(is_back).then(|| record.clone());
+        // What the dice showed in between is spent: those that count are thrown by hand.
+        let dice = dice.filter(|_| whole.is_none());
+        let record = if whole.is_some() { record.counted() } else { record };
         let (rolls, rolled, mut outbox) = (dice.is_some(), VecDeque::new(), Outbox::default());
         let mut table = ruled.table(record.about.staging(), dice);
         prepare(&mut *table, &record.about, &mut outbox);
-        let mut replay = Replay { record, game, table, next: 0, rolls, rolled, outbox };
+        let mut replay = Replay { record, whole, game, table, next: 0, rolls, rolled, outbox };
         if replay.begins() {
             replay.table.begin([None; 2], &mut replay.outbox);
             replay.take_rolls();
@@ -133,6 +141,12 @@ impl Replay {
                     play(&mut *self.table, *by, acts, Span::Part, &mut self.outbox)
                         .map_err(|refusal| fail(refused(refusal)))?;
                     self.take_rolls();
+                    return Ok(Some(&self.record.lines[self.next - 1].1));
+                }
+                Line::Back { by, to, .. } => {
+                    let back = Act::Back { by: *by, to: *to };
+                    let back = self.table.act(back, Duration::ZERO, [None; 2], &mut self.outbox);
+                    back.map_err(|refusal| fail(refused(refusal)))?;
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
                 Line::Attempt { by, acts, said: None, rule, whole, .. } => {
@@ -211,7 +225,7 @@ impl Replay {
     pub fn verify(mut self) -> Result<End<'static>, RecordError> {
         // In a record that breaks off, an error precedes the place where it does.
         while self.record.end.is_none() && self.step()?.is_some() {}
-        audit(self.record)
+        audit(self.whole.unwrap_or(self.record))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, read_sheet};
 use leitai_core::{
     About, DialectName, Dice, Game, GameName, Level, Means, Openings, Options, Position, RulesOf, SheetError,
-    SheetForm, Staging, Table, VERSION, divide,
+    SheetForm, Staging, Table, divide,
 };
 use std::sync::Arc;
 
@@ -80,6 +80,10 @@ impl<G: Game> RuledGame for Ruled<G> {
         G::dialect(name, &self.options).is_some_and(|dialect| dialect.openings() >= needs)
     }
 
+    fn tells_again(&self, name: DialectName) -> bool {
+        G::dialect(name, &self.options).is_some_and(|dialect| dialect.openings() >= Openings::Acts)
+    }
+
     fn has_thoughts(&self, name: DialectName) -> bool {
         G::dialect(name, &self.options).is_some_and(|dialect| dialect.has_thoughts())
     }
@@ -103,9 +107,10 @@ impl<G: Game> RuledGame for Ruled<G> {
             None => (None, Vec::new()),
         };
         let dice = dice.filter(|_| G::needs_dice(&self.rules));
+        let leitai = staging.version();
         let Staging { clock, seats, started, stage } = staging;
         let about = About {
-            leitai: VERSION,
+            leitai,
             game: const { GameName::given(G::FACTS.id) },
             options: self.options.texts().map(|(name, value)| (name.into(), value.into())).collect(),
             position,

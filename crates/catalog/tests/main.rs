@@ -13,6 +13,7 @@ mod openings;
 mod programs;
 mod reasons;
 mod records;
+mod reliving;
 mod sheets;
 mod staged;
 mod starters;

@@ -87,7 +87,7 @@ fn a_changed_record_does_not_verify() {
         for (from, to) in [
             ("\"verdict\":\"Law\"", "\"verdict\":\"Crash\""),
             ("\"plies\":", "\"plies\":1"),
-            ("\"leitai\":2", "\"leitai\":3"),
+            ("\"leitai\":3", "\"leitai\":4"),
         ] {
             assert!(verify(&text.replace(from, to)).is_err(), "{from} → {to}");
         }

@@ -177,6 +177,10 @@ impl Table for Examined<'_> {
         self.table.again(line, reason, outbox)
     }
 
+    fn relive(&mut self, line: &Line<'_>) -> Result<(), Sentence> {
+        self.table.relive(line)
+    }
+
     fn facts(&self) -> &'static Facts {
         self.table.facts()
     }

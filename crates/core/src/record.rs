@@ -8,8 +8,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The version written in the first line.
-pub const VERSION: u32 = 2;
+/// The newest version. It is written of games in which people sit: only their acts can be taken back, and only they can be
+/// broken off and stand again.
+pub const VERSION: u32 = 3;
+/// The version that is written of games of programs alone: nothing of a later one can be in them.
+const OF_PROGRAMS: u32 = 2;
 /// The oldest version that can be read: its records have no [`Seal`], and do not state for every fault which line
 /// caused it.
 const OLDEST: u32 = 1;
@@ -99,6 +102,22 @@ pub enum Line<'a> {
         /// The text, made printable and cut.
         text: Cow<'a, str>,
     },
+    /// Acts were taken back, from version 3 on: what was played since then counts no longer, and stays readable above.
+    /// Programs are started anew and told the game as far as it counts. Dice are not thrown back: what was drawn is spent.
+    Back {
+        /// Who asked for it.
+        by: Seat,
+        /// So many plies count.
+        to: u32,
+        /// So many acts count, of all hands, from the beginning of the game.
+        acts: usize,
+    },
+    /// The game had been broken off, and stands again as it stood then, from version 3 on. Programs are started anew and told
+    /// the game; no clock ran in between.
+    Again {
+        /// When: milliseconds since 1970-01-01 UTC.
+        at: i64,
+    },
     /// The last line of a finished game.
     End(End<'a>),
 }
@@ -140,6 +159,14 @@ pub struct Staging<'a> {
     pub started: i64,
     /// What it ran on.
     pub stage: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+}
+
+impl Staging<'_> {
+    /// The version in which its record is written.
+    pub fn version(&self) -> u32 {
+        let has_person = self.seats.iter().any(|seat| seat.dialect == Spoken::Person);
+        if has_person { VERSION } else { OF_PROGRAMS }
+    }
 }
 
 /// The key in `stage` under which programs are sent [no more than they must be](TELL_LEAST).
@@ -321,6 +348,30 @@ impl Record {
         Seat::BOTH.map(|seat| shown_name(&self.about.seats[seat.index()].name, self.announced(seat)))
     }
 
+    /// The record without what was taken back: the acts that count, as if nothing else had been played.
+    pub fn counted(mut self) -> Record {
+        let mut counted: Vec<(usize, Line<'static>)> = Vec::with_capacity(self.lines.len());
+        for (at, line) in self.lines {
+            let Line::Back { acts, .. } = line else {
+                counted.push((at, line));
+                continue;
+            };
+            let mut left = acts;
+            counted.retain(|(_, line)| match line {
+                Line::Play { acts, .. } => {
+                    let counts = left > 0;
+                    left = left.saturating_sub(acts.len());
+                    counts
+                }
+                // Said of a position that is gone.
+                Line::Attempt { .. } | Line::Garbled { .. } => left > 0,
+                _ => true,
+            });
+        }
+        self.lines = counted;
+        self
+    }
+
     /// Begins a record from its first line alone, at line `at` of its file. [`Record::push`] takes the lines that
     /// follow as they arrive.
     pub fn begin(at: usize, text: &str) -> Result<Record, RecordError> {
@@ -356,6 +407,12 @@ impl Record {
         }
         match read_line(text).map_err(fail)? {
             Line::Game(_) => return Err(fail(Sentence::new("a second game begins", "又开始了一局"))),
+            Line::Back { .. } | Line::Again { .. } if self.about.leitai < VERSION => {
+                return Err(fail(sentence!(
+                    "records before version {VERSION} have no such line",
+                    "第 {VERSION} 版之前的记录没有这样的行"
+                )));
+            }
             Line::End(mut end) => {
                 let zh = self.lines.iter().rev().find_map(|(_, line)| match line {
                     Line::Note { what, text, .. } if what == REASON_ZH => Some(text),

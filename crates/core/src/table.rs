@@ -87,6 +87,11 @@ pub trait Table: Send {
     /// the line cannot have occurred here; the table must not be used after that.
     fn again(&mut self, line: &Line<'_>, reason: &Sentence, outbox: &mut Outbox) -> Result<(), Sentence>;
 
+    /// Lives through a line of a record that breaks off, before anybody sits: what was played is played, and everything is
+    /// written as it was. After the last line the game goes on with [`Act::Again`]. Returns an error if the line cannot have
+    /// occurred here; the table must not be used after that.
+    fn relive(&mut self, line: &Line<'_>) -> Result<(), Sentence>;
+
     /// How the game ended, with its full reason; `None` while it is running.
     fn end(&self) -> Option<&End<'static>>;
 
@@ -178,6 +183,19 @@ pub enum Act<'a> {
     },
     /// A seat gives up.
     Resign(Seat),
+    /// Both seats agree that nobody has won.
+    Agree,
+    /// Acts are taken back: so many plies are left, and nothing of the turn after them. Programs that sat at the table are no
+    /// longer spoken with: they are to [sit](Table::sit) again, and the game to [begin](Table::begin) again.
+    Back {
+        /// Who asks for it.
+        by: Seat,
+        /// How many plies are left.
+        to: u32,
+    },
+    /// The game [was broken off](Table::relive) and goes on now, in milliseconds since 1970-01-01 UTC: programs are to sit,
+    /// and the game to begin again.
+    Again(i64),
     /// The referee decides who has won, or that nobody has; the text gives the reason.
     Rule(Option<Seat>, &'a str),
     /// A seat loses by a fault that the arena found; the text states it with figures.
@@ -193,6 +211,8 @@ pub enum Refusal {
     Illegal(Illegal),
     /// That hand does not owe an act, or the game is over.
     NotAsked,
+    /// Nothing can be taken back so far, for this reason.
+    NotBack(Sentence),
 }
 
 impl Refusal {
@@ -208,6 +228,9 @@ impl Refusal {
                 sentence!("Illegal: {rule}", "不能这样走：{rule}"; rule)
             }
             Refusal::NotAsked => sentence!("It is not your turn.", "未轮到你。"),
+            Refusal::NotBack(why) => {
+                sentence!("Nothing was taken back: {why}", "未能悔棋：{why}")
+            }
         }
     }
 }

@@ -17,8 +17,10 @@ const ROUNDED: Duration = Duration::from_millis(5);
 impl Audit {
     /// Whether the outcome was laid over a game that had begun.
     pub(super) fn is_laid_in_game(&self) -> bool {
-        let in_game =
-            matches!(self.end.verdict, VerdictName::Resigned | VerdictName::Fault(Fault::TimeLimit));
+        let in_game = matches!(
+            self.end.verdict,
+            VerdictName::Resigned | VerdictName::Agreed | VerdictName::Fault(Fault::TimeLimit)
+        );
         in_game && self.ready == [true; 2]
     }
 

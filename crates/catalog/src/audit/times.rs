@@ -11,13 +11,39 @@ pub(super) struct Times {
     turn: [Duration; 2],
     game: [Duration; 2],
     turns: [u32; 2],
+    /// What was used of the game, and the turns, when each ply was complete; first, when none was.
+    marks: Vec<([Duration; 2], [u32; 2])>,
 }
 
 impl Times {
     pub(super) fn of(about: &About<'_>) -> Times {
         let margin = about.stage.get(MARGIN).and_then(|margin| read_time(margin)).unwrap_or_default();
         let clocks = about.clocks();
-        Times { clocks, margin, turn: [Duration::ZERO; 2], game: [Duration::ZERO; 2], turns: [0; 2] }
+        Times {
+            clocks,
+            margin,
+            turn: [Duration::ZERO; 2],
+            game: [Duration::ZERO; 2],
+            turns: [0; 2],
+            marks: Vec::new(),
+        }
+    }
+
+    /// So many plies are complete.
+    pub(super) fn mark(&mut self, plies: u32) {
+        while self.marks.len() <= plies as usize {
+            self.marks.push((self.game, self.turns));
+        }
+    }
+
+    /// The clocks go back to where they stood when so many plies were complete.
+    pub(super) fn back(&mut self, plies: u32) {
+        let plies = plies as usize;
+        if plies < self.marks.len() {
+            self.marks.truncate(plies + 1);
+            (self.game, self.turns) = self.marks[plies];
+            self.turn = [Duration::ZERO; 2];
+        }
     }
 
     /// How much time the seat is allowed for the whole game, given the turns it has completed.

@@ -3,7 +3,6 @@
 use super::LiveTable;
 use super::hearing::QUOTED;
 use super::refused::{NOT_ASKED, refused};
-use super::stepping::is_deploying;
 use leitai_core::{
     Act, Actor, Cue, Dialect, DialectName, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line,
     Lines, MoveOf, Outbox, Refusal, SCORE, Said, Seat, Sentence, Span, State, Table, UNASKED, Words,
@@ -82,6 +81,11 @@ impl<G: Game> LiveTable<G> {
                 self.understood(*seat, Ok(Said::Fails(reason.clone())), b"", Duration::ZERO, UNTIMED, outbox);
                 Ok(())
             }
+            Line::Back { by, to, .. } => {
+                let back = Act::Back { by: *by, to: *to };
+                self.act(back, Duration::ZERO, UNTIMED, outbox).map_err(refused)
+            }
+            Line::Again { at } => self.act(Act::Again(*at), Duration::ZERO, UNTIMED, outbox).map_err(refused),
             Line::Attempt { .. } | Line::Note { .. } | Line::Game(_) | Line::End(_) => Err(NO_PROGRAM.into()),
         }
     }
@@ -199,7 +203,7 @@ impl<G: Game> LiveTable<G> {
             _ => {
                 let by = Actor::Seat(seat);
                 let (said, rule) = (Some(text.into()), rule.into());
-                let late = seat == Seat::Second && is_deploying(self.position.turn());
+                let late = self.waits(seat);
                 let attempt = Line::Attempt { by, acts: Vec::new(), said, rule, at: 0, whole: true, us };
                 self.record.write(&attempt, late);
                 let when = self.when();

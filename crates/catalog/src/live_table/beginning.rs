@@ -63,6 +63,9 @@ impl<G: Game> LiveTable<G> {
                 talk.dialect.begin(left, &mut outbox.lines[seat.index()]);
             }
         }
+        if !self.history.is_empty() {
+            self.tell_again(outbox);
+        }
         for (by, m) in std::mem::take(&mut self.opening) {
             let given =
                 AtomicTurn::of::<G>(&self.position, &self.views, by, std::slice::from_ref(&m), Span::Part);
@@ -71,6 +74,7 @@ impl<G: Game> LiveTable<G> {
                 return;
             };
             self.record.given(by, super::text::<G>(&m));
+            self.history.push((by, m));
             self.position = given.position;
             self.tell(by, given.told, true, outbox);
             if !given.goes_on {

@@ -93,7 +93,7 @@ impl<G: Game> LiveTable<G> {
         let text = printable(line);
         let text = cut(&text, QUOTED);
         let said = Some(text.into());
-        let late = seat == Seat::Second && is_deploying(self.position.turn());
+        let late = self.waits(seat);
         let by = Actor::Seat(seat);
         let attempt =
             Line::Attempt { by, acts: Vec::new(), said, rule: rule.en.into(), at: 0, whole: true, us };
@@ -114,9 +114,11 @@ impl<G: Game> LiveTable<G> {
         self.fault(seat, Fault::Protocol, reason, outbox)
     }
 
-    /// Whether the seat's lines are held back until First's layout is complete.
-    fn waits(&self, seat: Seat) -> bool {
-        self.begun && seat == Seat::Second && is_deploying(self.position.turn())
+    /// Whether the seat's lines are held back until First's layout is complete: of two programs, which was quicker is not to
+    /// be seen. Where a person sits nothing may be lost, whenever the game is broken off.
+    pub(super) fn waits(&self, seat: Seat) -> bool {
+        let are_programs = self.talks.iter().all(Option::is_some);
+        self.begun && seat == Seat::Second && are_programs && is_deploying(self.position.turn())
     }
 
     fn noise(&mut self, seat: Seat, line: &[u8]) -> Heard {

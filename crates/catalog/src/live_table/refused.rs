@@ -15,5 +15,6 @@ pub(crate) fn refused(refusal: Refusal) -> Sentence {
         }
         Refusal::Illegal(illegal) => illegal.reason(),
         Refusal::NotAsked => NOT_ASKED.into(),
+        Refusal::NotBack(why) => why,
     }
 }

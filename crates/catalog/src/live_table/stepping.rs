@@ -19,8 +19,7 @@ impl<G: Game> LiveTable<G> {
         outbox: &mut Outbox,
     ) -> Result<(), Illegal> {
         let before = self.position.turn();
-        // While First deploys in secret, Second's acts are written down later.
-        let late = by == Actor::Seat(Seat::Second) && is_deploying(before);
+        let late = matches!(by, Actor::Seat(seat) if self.waits(seat));
         let tried = AtomicTurn::of::<G>(&self.position, &self.views, by, acts, span);
         let (played, refused) = match &tried {
             Ok(tried) => (tried.played, None),
@@ -33,6 +32,7 @@ impl<G: Game> LiveTable<G> {
         }
         self.record.acts(by, acts[..played].iter().map(text::<G>), us, refused, late);
         let tried = tried?;
+        self.history.extend(acts[..played].iter().map(|m| (by, m.clone())));
         self.position = tried.position;
         let after = self.position.turn();
         if !is_deploying(after) {
@@ -90,6 +90,7 @@ impl<G: Game> LiveTable<G> {
     pub(super) fn turn_over(&mut self, by: Actor, after: Turn) {
         if let Actor::Seat(seat) = by {
             self.record.ply();
+            self.plies.push(self.history.len());
             self.mover = Eye::Seat(seat);
         }
         if by != Actor::Chance {
