@@ -16,6 +16,7 @@ mod late;
 mod leaving;
 mod lend;
 mod limit_met;
+mod line_of_far;
 mod nothing_more;
 pub(crate) mod reason;
 mod rest;
@@ -247,10 +248,11 @@ impl<'a> RunningGame<'a> {
         let waits = Seat::BOTH.map(|seat| match &self.seats[seat].chair {
             Chair::Person(person) => person.typing().borrow().has_line() && self.owes(seat),
             Chair::Program(process) => process.has_more() && !process.stdin.is_behind(),
+            Chair::Far(far) => far.inbox.has_line(),
         });
         let gone = |seat: Seat| match &self.seats[seat].chair {
             Chair::Person(person) => person.typing().borrow().ended(),
-            Chair::Program(_) => false,
+            Chair::Program(_) | Chair::Far(_) => false,
         };
         if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !waits[seat]) {
             return false;
@@ -264,6 +266,7 @@ impl<'a> RunningGame<'a> {
         // A missed deadline is final, whatever is in the pipe by then.
         for seat in Seat::BOTH {
             self.check_time(seat, now);
+            self.look_at_line(seat, now);
         }
         if now.saturating_duration_since(self.looked) >= LOOK {
             self.look(now);
@@ -282,6 +285,7 @@ impl<'a> RunningGame<'a> {
             match &self.seats[seat].chair {
                 Chair::Program(_) => self.attend_program(seat, gone, now, watch),
                 Chair::Person(_) => self.attend_person(seat, said, now, watch),
+                Chair::Far(_) => self.attend_far(seat, watch),
             }
             if self.left {
                 return false;

@@ -5,6 +5,7 @@ use crate::chair::Chair;
 use crate::conditions::Conditions;
 use crate::cores::{available, own_core};
 use crate::error::StageError;
+use crate::far_program::{FarChair, FarProgram};
 use crate::game::{Ended, RunningGame, reason};
 use crate::intervals::STOP_CHECK;
 use crate::known_habits::{known_habit, learn_habit};
@@ -16,13 +17,13 @@ use crate::spares::Spares;
 use crate::time_slice::TimeSlice;
 use crate::watch::{SeatClock, Seen, Watch};
 use leitai_catalog::RuledGame;
-use leitai_core::{Act, Fault, Lifecycle, Outbox, Outcome, Seat, Sentence, Table, sentence};
+use leitai_core::{Act, DialectName, Fault, Lifecycle, Outbox, Outcome, Seat, Sentence, Table, sentence};
 use leitai_sandbox::{Job, NotLaunched};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// The occupant of a seat: a program or a person.
+/// The occupant of a seat: a program or a person, here or far away.
 pub enum Sitter<'a> {
     /// A program, to be started.
     Program(&'a Player),
@@ -34,6 +35,8 @@ pub enum Sitter<'a> {
     Staying(&'a Player, &'a mut Option<Resident>),
     /// A person.
     Person(&'a mut dyn Person),
+    /// A program on another machine, which speaks `native`.
+    Far(&'a mut dyn FarProgram),
 }
 
 /// The players of a game and the conditions it is played under.
@@ -66,8 +69,10 @@ impl<'a> Seating<'a> {
         if !persons && self.game.is_refereed() {
             return Err(StageError::NoReferee);
         }
-        // A game against a person does not wait for other games.
-        let mut slice = (!persons).then(|| TimeSlice::here(self.conditions.ponder, stop));
+        // A game against a person, or a program elsewhere, does not wait for other games.
+        let is_here = |sitter: &Sitter<'_>| !matches!(sitter, Sitter::Person(_) | Sitter::Far(_));
+        let mut slice =
+            self.sitters.iter().all(is_here).then(|| TimeSlice::here(self.conditions.ponder, stop));
         if let Some(slice) = &mut slice
             && !slice.wait(|| Some(STOP_CHECK))
         {
@@ -95,6 +100,15 @@ impl<'a> Seating<'a> {
                     chairs.push(Chair::Person(person));
                     continue;
                 }
+                Sitter::Far(program) => {
+                    let (clock, dialect) = (&self.allowances[seat].clock, DialectName::Native);
+                    let Some(sat) = table.sit(seat, dialect, clock, &mut outbox) else {
+                        return not_started(table, seat, &not_spoken(dialect), record, watch).map(Some);
+                    };
+                    lifecycles[seat] = sat;
+                    chairs.push(Chair::Far(FarChair::new(program, self.conditions.limits.output)));
+                    continue;
+                }
                 Sitter::Program(player) => (player, None, None),
                 Sitter::Next(player, spares) => (player, None, Some(spares)),
                 Sitter::Staying(player, home) => (player, Some(home), None),
@@ -102,12 +116,7 @@ impl<'a> Seating<'a> {
             players[seat.index()] = Some(player);
             table.recall(seat, known_habit(player));
             let Some(sat) = table.sit(seat, player.dialect, &self.allowances[seat].clock, &mut outbox) else {
-                let dialect = player.dialect;
-                let reason = sentence!(
-                    "{dialect} does not support a game of these rules",
-                    "协议“{dialect}”无法进行这种规则的对局"
-                );
-                return not_started(table, seat, &reason, record, watch).map(Some);
+                return not_started(table, seat, &not_spoken(player.dialect), record, watch).map(Some);
             };
             lifecycles[seat] = sat;
             let start = || {
@@ -162,6 +171,11 @@ impl<'a> Seating<'a> {
             ended
         }))
     }
+}
+
+/// There is no talking about the game in that dialect.
+fn not_spoken(dialect: DialectName) -> Sentence {
+    sentence!("{dialect} does not support a game of these rules", "协议“{dialect}”无法进行这种规则的对局")
 }
 
 fn not_started(

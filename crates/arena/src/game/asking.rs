@@ -73,6 +73,7 @@ impl RunningGame<'_> {
                 match &mut self.seats[seat].chair {
                     Chair::Program(process) => process.inbox.asked(),
                     Chair::Person(person) => person.asked(self.table, seat),
+                    Chair::Far(far) => far.asked(resumed),
                 }
             }
         }

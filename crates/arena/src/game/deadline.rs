@@ -1,8 +1,8 @@
 //! Deadlines: the next one, and what happens to a game when one has passed.
 
 use super::{Late, RunningGame, reason};
-use crate::chair::Chair;
 use crate::clocks::Passed;
+use crate::speaker::Speaker;
 use leitai_core::{Fault, Seat, Sentence, StageFault};
 use std::time::{Duration, Instant};
 
@@ -37,9 +37,9 @@ impl RunningGame<'_> {
 
     /// A sentence about a seat, with the unfinished line of its program, if any.
     pub(super) fn with_half(&self, seat: Seat, said: Sentence) -> Sentence {
-        match &self.seats[seat].chair {
-            Chair::Program(process) if !process.has_more() => reason::with_half(said, process.inbox.half()),
-            Chair::Program(_) | Chair::Person(_) => said,
+        match self.seats[seat].speaker().map(Speaker::inbox) {
+            Some(inbox) if !inbox.has_line() => reason::with_half(said, inbox.half()),
+            _ => said,
         }
     }
 

@@ -2,6 +2,7 @@
 //! again only where the stage itself could not act.
 
 use super::RunningGame;
+use crate::chair::Chair;
 use crate::core_time::{absence, is_worth_reading, unseen};
 use leitai_core::{GIVEN_BACK, Seat};
 use std::time::{Duration, Instant};
@@ -15,6 +16,9 @@ impl RunningGame<'_> {
     /// Extends the seat's deadline by what the machine has taken since it was asked, or since its program was executed, and
     /// was not given back yet.
     pub(super) fn give_back(&mut self, seat: Seat) {
+        if self.give_back_far(seat) {
+            return;
+        }
         let Some(limit) = self.limit(seat) else { return };
         let cpu = self.seats[seat].cpu();
         self.look_at_sleep(seat, cpu, Instant::now());
@@ -37,7 +41,10 @@ impl RunningGame<'_> {
 
     /// Notes in the record what was given back to the turn that ends now, before it is forgotten.
     pub(super) fn note_given(&mut self, seat: Seat) {
-        let given = std::mem::take(&mut self.core_watch.turns[seat]).total();
+        let given = match &mut self.seats[seat].chair {
+            Chair::Far(far) => far.take_given(),
+            _ => std::mem::take(&mut self.core_watch.turns[seat]).total(),
+        };
         if !given.is_zero() {
             self.seats[seat].given += given;
             self.table.note(seat, GIVEN_BACK, &format!("{} ms", given.as_millis()));

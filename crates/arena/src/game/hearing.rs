@@ -126,26 +126,26 @@ impl RunningGame<'_> {
     /// Handles every line in its inbox, as if said at `now`.
     pub(super) fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
         while self.over().is_none() {
-            let Some(process) = self.seats[seat].program_mut() else { return };
-            if process.stdin.is_behind() {
+            let Some(speaker) = self.seats[seat].speaker_mut() else { return };
+            if speaker.is_behind() {
                 return;
             }
-            if let Some(flood) = process.flood() {
+            if let Some(flood) = speaker.flood() {
                 match flood {
-                    _ if !self.table.is_log(seat, process.inbox.half()) => {
+                    _ if !self.table.is_log(seat, speaker.inbox().half()) => {
                         return self.flooded(seat, flood, now);
                     }
-                    Flood::Line(Size(most)) => process.inbox.cut(most as usize),
+                    Flood::Line(Size(most)) => speaker.inbox_mut().cut(most as usize),
                     // It will not count.
                     Flood::Turn(_) => {}
                 }
             }
-            let since = process.since().unwrap_or(now);
-            if !process.inbox.has_line() {
+            let since = speaker.since().unwrap_or(now);
+            if !speaker.inbox().has_line() {
                 return;
             }
             // A program must not win by memory that it held only for a moment.
-            if process.has_outgrown_memory(LAST_BREATH) {
+            if speaker.has_outgrown_memory(LAST_BREATH) {
                 return self.ran_out_of_memory(seat, now);
             }
             let spent = if self.seats[seat].is_ready {
@@ -153,8 +153,8 @@ impl RunningGame<'_> {
             } else {
                 now.saturating_duration_since(since)
             };
-            let Some(process) = self.seats[seat].program_mut() else { return };
-            let Some(line) = process.inbox.line() else { return };
+            let Some(speaker) = self.seats[seat].speaker_mut() else { return };
+            let Some(line) = speaker.inbox_mut().line() else { return };
             let before = self.table.turn();
             let plies = self.table.plies();
             let left = self.clocks.left(now);
@@ -162,7 +162,7 @@ impl RunningGame<'_> {
             let is_log = self.table.is_log(seat, line);
             let heard = self.table.hear(seat, line, spent, left, &mut self.outbox);
             if is_log {
-                process.inbox.uncount();
+                speaker.inbox_mut().uncount();
             }
             self.spoke(seat, false, said.as_deref().unwrap_or_default());
             if heard == Heard::Ready {
@@ -180,8 +180,8 @@ impl RunningGame<'_> {
 
     /// Handles a program that printed more than it may. The beginning of its last output is kept as evidence.
     fn flooded(&mut self, seat: Seat, flood: Flood, now: Instant) {
-        let Some(process) = self.seats[seat].program_mut() else { return };
-        let begun = process.inbox.half();
+        let Some(speaker) = self.seats[seat].speaker() else { return };
+        let begun = speaker.inbox().half();
         let begun = printable(&begun[..begun.len().min(reason::QUOTED)]);
         self.table.note(seat, FLOOD, &begun);
         let why = match flood {
@@ -204,8 +204,8 @@ impl RunningGame<'_> {
         match heard {
             Heard::Nothing | Heard::Ready | Heard::Denied => {}
             Heard::Again => {
-                if let Some(process) = self.seats[seat].program_mut() {
-                    process.inbox.asked();
+                if let Some(speaker) = self.seats[seat].speaker_mut() {
+                    speaker.inbox_mut().asked();
                 }
             }
             Heard::Later => self.ask_later(seat, now),

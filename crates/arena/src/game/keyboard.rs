@@ -60,12 +60,12 @@ impl RunningGame<'_> {
     pub(super) fn is_at_keyboard(&self, seat: Seat, turn: Turn) -> bool {
         let shares = self.seats.iter().all(|state| match &state.chair {
             Chair::Person(person) => !person.is_apart(),
-            Chair::Program(_) => false,
+            Chair::Program(_) | Chair::Far(_) => false,
         });
         !(shares && seat == Seat::Second && turn.owes(Actor::Seat(Seat::First)))
     }
 
     pub(super) fn referee(&self) -> Option<Seat> {
-        Seat::BOTH.into_iter().find(|seat| self.seats[*seat].program().is_none())
+        Seat::BOTH.into_iter().find(|seat| matches!(self.seats[*seat].chair, Chair::Person(_)))
     }
 }

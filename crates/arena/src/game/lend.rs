@@ -5,6 +5,7 @@
 
 use super::resting::SETTLING;
 use super::{GameProgress, RunningGame};
+use crate::chair::Chair;
 use crate::inbox::Fill;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::process::Process;
@@ -183,10 +184,12 @@ impl RunningGame<'_> {
     /// Extends the seat's time by a span in which the stage or the machine kept its program from working.
     pub(super) fn excuse(&mut self, seat: Seat, time: Duration) {
         self.clocks.excuse(seat, time);
-        if !self.seats[seat].is_ready
-            && let Some(process) = self.seats[seat].program_mut()
-        {
-            process.excuse(time);
+        if !self.seats[seat].is_ready {
+            match &mut self.seats[seat].chair {
+                Chair::Program(process) => process.excuse(time),
+                Chair::Far(far) => far.excuse(time),
+                Chair::Person(_) => {}
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use super::input::Input;
 use super::rest::Rest;
 use crate::chair::Chair;
 use crate::process::Process;
+use crate::speaker::Speaker;
 use leitai_core::{Lifecycle, Lines};
 use std::time::{Duration, Instant};
 
@@ -62,11 +63,11 @@ impl<'a> SeatState<'a> {
         }
     }
 
-    /// The program in it; `None` where a person sits.
+    /// The program of this machine in it, if one sits there.
     pub(super) fn program(&self) -> Option<&Process> {
         match &self.chair {
             Chair::Program(process) => Some(process),
-            Chair::Person(_) => None,
+            Chair::Person(_) | Chair::Far(_) => None,
         }
     }
 
@@ -74,6 +75,24 @@ impl<'a> SeatState<'a> {
     pub(super) fn program_mut(&mut self) -> Option<&mut Process> {
         match &mut self.chair {
             Chair::Program(process) => Some(process),
+            Chair::Person(_) | Chair::Far(_) => None,
+        }
+    }
+
+    /// Whoever speaks there in lines of a dialect; `None` where a person sits.
+    pub(super) fn speaker(&self) -> Option<&dyn Speaker> {
+        match &self.chair {
+            Chair::Program(process) => Some(&**process),
+            Chair::Far(far) => Some(far),
+            Chair::Person(_) => None,
+        }
+    }
+
+    /// As [`speaker`](SeatState::speaker).
+    pub(super) fn speaker_mut(&mut self) -> Option<&mut dyn Speaker> {
+        match &mut self.chair {
+            Chair::Program(process) => Some(&mut **process),
+            Chair::Far(far) => Some(far),
             Chair::Person(_) => None,
         }
     }

@@ -147,13 +147,12 @@ impl RunningGame<'_> {
 
     /// The deadline by which a program must be executed, and then ready; `None` once it is.
     pub(super) fn start_deadline(&self, seat: Seat) -> Option<Instant> {
-        let process = self.seats[seat].program()?;
-        let limit = if process.is_being_set_up() {
-            Some(LAUNCH.0 + self.seats[seat].delayed_launch)
-        } else {
-            self.seats[seat].start.filter(|_| !self.seats[seat].is_ready && !process.is_launching())
+        let state = &self.seats[seat];
+        let limit = match state.program() {
+            Some(process) if process.is_being_set_up() => Some(LAUNCH.0 + state.delayed_launch),
+            program => state.start.filter(|_| !state.is_ready && !program.is_some_and(Process::is_launching)),
         };
-        Some(process.since()? + limit?)
+        Some(state.speaker()?.since()? + limit?)
     }
 
     /// Called when its sandbox takes long to be set up: the game waits, and that is said.
@@ -170,14 +169,14 @@ impl RunningGame<'_> {
 
     /// Called when that deadline was missed, by `late`.
     pub(super) fn did_not_get_ready(&mut self, seat: Seat, now: Instant, late: Duration) {
-        let Some(process) = self.seats[seat].program() else { return };
-        if process.is_being_set_up() {
+        let program = self.seats[seat].program();
+        if program.is_some_and(Process::is_being_set_up) {
             return self.waits_for_launch(seat);
         }
         let Some(limit) = self.seats[seat].start else { return };
-        let since = process.since().filter(|_| process.is_confined());
-        let before = process.earlier().cpu;
-        let work = since.map(|_| self.seats[seat].cpu().saturating_sub(before));
+        let measured = program.filter(|process| process.since().is_some() && process.is_confined());
+        let before = measured.map(|process| process.earlier().cpu);
+        let work = before.map(|before| self.seats[seat].cpu().saturating_sub(before));
         self.late = self.seen_late(seat, limit, work);
         let reason = self.with_half(seat, not_ready(limit, self.table.awaits(seat).as_deref()));
         self.disturbed = self.unheard(seat, limit, late, now);

@@ -2,6 +2,7 @@
 
 use super::input::Input;
 use super::{RunningGame, reason};
+use crate::chair::Chair;
 use crate::conditions::Ponder;
 use leitai_core::{Fault, Lines, Seat, Sentence};
 use leitai_sandbox::NotLaunched;
@@ -56,6 +57,11 @@ impl RunningGame<'_> {
             self.wind_down(seat, false);
         }
         let state = &mut self.seats[seat];
+        if let Chair::Far(far) = &mut state.chair {
+            far.program.tell(lines.bytes());
+            self.spoke(seat, true, lines.bytes());
+            return Ok(());
+        }
         let Some(process) = state.program_mut() else { return Ok(()) };
         let (informing, asking) = lines.parts();
         let has_ended = process.has_ended() && !is_over;
