@@ -1,5 +1,6 @@
 //! Games that people play on a site: against a built-in player, or against each other.
 
+mod far_line;
 mod far_person;
 mod peoples_game;
 mod play_error;
@@ -8,6 +9,7 @@ mod seat_board;
 #[cfg(test)]
 mod tests;
 
+pub use far_line::{CUT, FarLine, LineHeld, LineRefused};
 pub use peoples_game::{SeatedPlayer, TakenSeat};
 pub use play_error::PlayRefused;
 pub use play_room::{Invitation, PlayRoom, PlayWish, Rival};

@@ -173,6 +173,7 @@ fn wish(
         options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
         rival,
         seat,
+        by_program: false,
         names: [name, INVITED.to(lang).to_owned()],
     })
 }

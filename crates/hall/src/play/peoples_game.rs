@@ -1,5 +1,6 @@
 //! A game of people: who sits there, and what somebody at a seat may do.
 
+use super::far_line::FarLine;
 use super::far_person::{LEAVE, RESIGN};
 use super::play_error::PlayRefused;
 use super::seat_board::SeatBoard;
@@ -10,7 +11,7 @@ use std::io::{self, Write as _};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The longest text of an act.
 const LONGEST: usize = 2000;
@@ -24,12 +25,20 @@ pub struct SeatedPlayer {
     pub is_person: bool,
 }
 
-/// The seat of a person: whoever has its key may take it, and then nobody else.
+/// A seat of somebody elsewhere: whoever has its key may take it, and then nobody else.
 pub(super) struct FarSeat {
     pub(super) key: String,
     pub(super) owner: Mutex<Option<String>>,
     pub(super) board: SeatBoard,
-    pub(super) lines: Mutex<UnixStream>,
+    pub(super) hand: Hand,
+}
+
+/// Who acts at a seat.
+pub(super) enum Hand {
+    /// A person, whose lines go there.
+    Person(Mutex<UnixStream>),
+    /// A program, by its line.
+    Program(Arc<FarLine>),
 }
 
 /// A game of people.
@@ -82,6 +91,22 @@ impl TakenSeat {
         &far.expect("only a person's seat is taken").board
     }
 
+    /// The line to the program that plays there; `None` where a person does.
+    pub fn line(&self) -> Option<&Arc<FarLine>> {
+        match &self.game.seats[self.seat].as_ref()?.hand {
+            Hand::Program(line) => Some(line),
+            Hand::Person(_) => None,
+        }
+    }
+
+    /// How long lines are on the way to the programs of First and Second, there and back, as far as that was measured.
+    pub fn ways(&self) -> [Option<Duration>; 2] {
+        self.game.seats.each_ref().map(|seat| match &seat.as_ref()?.hand {
+            Hand::Program(line) => line.way(),
+            Hand::Person(_) => None,
+        })
+    }
+
     /// The seat.
     pub fn seat(&self) -> Seat {
         self.seat
@@ -95,6 +120,11 @@ impl TakenSeat {
     /// Who plays.
     pub fn seated(&self) -> &[SeatedPlayer; 2] {
         &self.game.seated
+    }
+
+    /// Says that whoever has taken it is there.
+    pub fn look(&self) {
+        *locked(&self.game.looked) = Instant::now();
     }
 
     /// The key of the other seat, while nobody has taken it.
@@ -119,14 +149,15 @@ impl TakenSeat {
     /// Leaves, which breaks the game off without a result.
     pub fn leave(&self) -> Result<(), PlayRefused> {
         self.game.stop.store(true, Ordering::Relaxed);
-        self.say(LEAVE)
+        if self.line().is_some() { Ok(()) } else { self.say(LEAVE) }
     }
 
     fn say(&self, line: &str) -> Result<(), PlayRefused> {
         *locked(&self.game.acted) = Instant::now();
         let Some(far) = &self.game.seats[self.seat] else { return Ok(()) };
+        let Hand::Person(lines) = &far.hand else { return Err(PlayRefused::OfProgram) };
         // Once the game is over nobody reads, and nothing is to be said.
-        let said = locked(&far.lines).write_all(format!("{line}\n").as_bytes());
+        let said = locked(lines).write_all(format!("{line}\n").as_bytes());
         match said {
             Err(why) if why.kind() == io::ErrorKind::WouldBlock => Err(PlayRefused::NoAct),
             _ => Ok(()),

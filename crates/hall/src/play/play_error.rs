@@ -17,6 +17,10 @@ errors! {
         Referee => "these rules need a referee, whom nobody plays here", "这些规则需要裁判，这里没有";
         /// Somebody else took the seat.
         Taken => "somebody else has taken this seat", "这个座位已有他人";
+        /// A program sits there, or is to.
+        OfProgram => "a program plays at this seat, by `leitai join`", "此座位由程序通过 `leitai join` 对局";
+        /// A person sits there, or is to.
+        OfPerson => "a person plays at this seat, at its page", "此座位由人在其页面上对局";
         /// The text of an act is too long or no line.
         NoAct => "a move is one line of at most 2,000 characters", "着法应为一行，不超过 2000 个字符";
         /// The machine lacks something.

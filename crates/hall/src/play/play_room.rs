@@ -1,7 +1,8 @@
 //! The tables at which people play on a site: who sits there, and for how long.
 
+use super::far_line::{AtFarEnd, CUT, FarLine};
 use super::far_person::{FarPerson, broken_off};
-use super::peoples_game::{Boards, FarSeat, PeoplesGame, SeatedPlayer, TakenSeat, locked};
+use super::peoples_game::{Boards, FarSeat, Hand, PeoplesGame, SeatedPlayer, TakenSeat, locked};
 use super::play_error::PlayRefused;
 use super::seat_board::{SeatBoard, SeatEnd};
 use crate::kept_records::KeptRecords;
@@ -46,6 +47,8 @@ pub struct PlayWish {
     pub rival: Rival,
     /// The seat of whoever asks.
     pub seat: Seat,
+    /// Whether a program plays there from another machine, in the place of whoever asks.
+    pub by_program: bool,
     /// The names of whoever asks, and of a person who is invited.
     pub names: [String; 2],
 }
@@ -57,6 +60,8 @@ pub enum Rival {
     Level(Level),
     /// Whoever has the invitation.
     Person,
+    /// A program on another machine, of whoever has the invitation.
+    Program,
 }
 
 /// A game that has begun, for whoever asked for it.
@@ -74,6 +79,8 @@ pub struct PlayRoom {
     conditions: Conditions,
     launcher: PathBuf,
     most: usize,
+    /// How long the line to a program may be cut.
+    pub(super) longest_cut: Duration,
     games: Mutex<HashMap<String, Arc<PeoplesGame>>>,
 }
 
@@ -108,6 +115,7 @@ impl PlayRoom {
             conditions,
             launcher,
             most,
+            longest_cut: CUT,
             games: Mutex::default(),
         })
     }
@@ -130,7 +138,7 @@ impl PlayRoom {
             return Err(PlayRefused::Referee);
         }
         let player = match wish.rival {
-            Rival::Person => None,
+            Rival::Person | Rival::Program => None,
             Rival::Level(level) => Some(self.player(&*ruled, level)?),
         };
         let machine = |why: io::Error| PlayRefused::Machine(Sentence::of(&why));
@@ -144,14 +152,20 @@ impl PlayRoom {
             // A person who sends faster than the game reads is not waited for.
             lines.set_nonblocking(true).map_err(machine)?;
             let owner = Mutex::new(is_own.then(|| owner.to_owned()));
-            let (key, board, lines) = (key(26), SeatBoard::new(seat), Mutex::new(lines));
-            (seats[seat], heard[seat]) = (Some(FarSeat { key, owner, board, lines }), Some(ours));
+            let is_program = if is_own { wish.by_program } else { wish.rival == Rival::Program };
+            let hand = if is_program {
+                Hand::Program(FarLine::new(lines, self.longest_cut))
+            } else {
+                Hand::Person(Mutex::new(lines))
+            };
+            let (key, board) = (key(26), SeatBoard::new(seat, !is_program));
+            (seats[seat], heard[seat]) = (Some(FarSeat { key, owner, board, hand }), Some(ours));
         }
         let [own, rival] = wish.names.clone();
-        let own = SeatedPlayer { name: own, is_person: true };
+        let own = SeatedPlayer { name: own, is_person: !wish.by_program };
         let rival = match &player {
             Some(player) => SeatedPlayer { name: player.name.clone(), is_person: false },
-            None => SeatedPlayer { name: rival, is_person: true },
+            None => SeatedPlayer { name: rival, is_person: wish.rival == Rival::Person },
         };
         let seated = if wish.seat == Seat::First { [own, rival] } else { [rival, own] };
         let now = Instant::now();
@@ -220,6 +234,9 @@ impl PlayRoom {
         *locked(&game.over) = Some(Instant::now());
         for seat in game.seats.iter().flatten() {
             seat.board.end(end.clone());
+            if let Hand::Program(line) = &seat.hand {
+                line.close();
+            }
         }
     }
 
@@ -231,16 +248,22 @@ impl PlayRoom {
         heard: [Option<UnixStream>; 2],
     ) -> Result<SeatEnd, Sentence> {
         let lots = dice(None, 0).map_err(|why| Sentence::of(&why))?;
-        let clock = Clock { start: ruled.facts().clock.start, turn: Some(THINKS), ..Clock::default() };
+        let own = ruled.facts().clock;
+        let clock = Clock { start: own.start, turn: Some(THINKS), ..Clock::default() };
+        let hands = game.seats.each_ref().map(|seat| seat.as_ref().map(|seat| &seat.hand));
         let seats = Seat::BOTH.map(|seat| {
-            let spoken = match player {
-                Some(player) if !game.seated[seat].is_person => Spoken::In(player.dialect),
+            let spoken = match (hands[seat], player) {
+                (Some(Hand::Program(_)), _) => Spoken::In(DialectName::Native),
+                (None, Some(player)) => Spoken::In(player.dialect),
                 _ => Spoken::Person,
             };
             (game.seated[seat].name.clone(), spoken)
         });
-        let limits =
-            Seat::BOTH.map(|seat| if game.seated[seat].is_person { Clock::default() } else { clock });
+        let limits = hands.map(|hand| match hand {
+            None => clock,
+            Some(Hand::Person(_)) => Clock::default(),
+            Some(Hand::Program(_)) => own,
+        });
         let mut staging = staging(clock, &self.conditions, seats);
         for seat in Seat::BOTH {
             staging.seats[seat].clock = Some(Box::new(limits[seat]));
@@ -248,16 +271,21 @@ impl PlayRoom {
         let mut table = ruled.table(staging, Some(lots));
         let mut record =
             RecordFile::create(Some(&self.records.path(&game.id))).map_err(|why| Sentence::of(&why))?;
-        let mut persons = Vec::new();
-        for (seat, lines) in game.seats.iter().zip(heard) {
-            persons.push(seat.as_ref().zip(lines).map(|(seat, lines)| FarPerson::new(&seat.board, lines)));
+        let (mut persons, mut programs) = ([None, None], [None, None]);
+        for (seat, lines) in Seat::BOTH.into_iter().zip(heard) {
+            let Some((far, lines)) = game.seats[seat].as_ref().zip(lines) else { continue };
+            match &far.hand {
+                Hand::Person(_) => persons[seat.index()] = Some(FarPerson::new(&far.board, lines)),
+                Hand::Program(line) => programs[seat.index()] = Some(AtFarEnd { line, lines }),
+            }
         }
         let mut sitters = Vec::new();
-        for person in &mut persons {
-            sitters.push(match (person, player) {
-                (Some(person), _) => Sitter::Person(person),
-                (None, Some(player)) => Sitter::Program(player),
-                (None, None) => return Err(broken_off()),
+        for (person, program) in persons.iter_mut().zip(&mut programs) {
+            sitters.push(match (person, program, player) {
+                (Some(person), _, _) => Sitter::Person(person),
+                (_, Some(program), _) => Sitter::Far(program),
+                (None, None, Some(player)) => Sitter::Program(player),
+                (None, None, None) => return Err(broken_off()),
             });
         }
         let Ok(sitters) = <[Sitter<'_>; 2]>::try_from(sitters) else { return Err(broken_off()) };
@@ -287,8 +315,29 @@ impl PlayRoom {
         self.records.record(id)
     }
 
-    /// The seat of a game with that key, which `owner` takes; `None` if there is no such game or key.
+    /// The seat of a game with that key, which `owner` takes, unless it is a program's; `None` if there is no such game
+    /// or key.
     pub fn seat(&self, id: &str, key: &str, owner: &str) -> Result<Option<TakenSeat>, PlayRefused> {
+        self.take(id, key, owner, false)
+    }
+
+    /// The same, for a program of `owner`'s.
+    pub fn seat_of_program(
+        &self,
+        id: &str,
+        key: &str,
+        owner: &str,
+    ) -> Result<Option<TakenSeat>, PlayRefused> {
+        self.take(id, key, owner, true)
+    }
+
+    fn take(
+        &self,
+        id: &str,
+        key: &str,
+        owner: &str,
+        by_program: bool,
+    ) -> Result<Option<TakenSeat>, PlayRefused> {
         let Some(game) = locked(&self.games).get(id).cloned() else { return Ok(None) };
         let holds = |seat: &Seat| game.seats[*seat].as_ref().is_some_and(|far| far.key == key);
         let Some(at) = Seat::BOTH.into_iter().find(holds) else { return Ok(None) };
@@ -297,6 +346,9 @@ impl PlayRoom {
             match taken.as_deref() {
                 Some(known) if known != owner => return Err(PlayRefused::Taken),
                 Some(_) => {}
+                None if !by_program && matches!(far.hand, Hand::Program(_)) => {
+                    return Err(PlayRefused::OfProgram);
+                }
                 None => *taken = Some(owner.to_owned()),
             }
         }

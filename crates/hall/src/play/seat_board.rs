@@ -35,14 +35,16 @@ pub struct SeatEnd {
 /// The board in front of one seat. The game writes it, whoever sits there reads it and waits for what comes.
 pub struct SeatBoard {
     seat: Seat,
+    /// Whether somebody acts by what is offered there.
+    offers: bool,
     shown: watch::Sender<Arc<SeatShown>>,
 }
 
 impl SeatBoard {
-    pub(super) fn new(seat: Seat) -> SeatBoard {
+    pub(super) fn new(seat: Seat, offers: bool) -> SeatBoard {
         let shown =
             SeatShown { version: 0, scene: None, choices: Vec::new(), plies: 0, refused: None, end: None };
-        SeatBoard { seat, shown: watch::Sender::new(Arc::new(shown)) }
+        SeatBoard { seat, offers, shown: watch::Sender::new(Arc::new(shown)) }
     }
 
     /// The seat.
@@ -66,7 +68,7 @@ impl SeatBoard {
     /// Shows the table as it is now.
     pub(super) fn show(&self, table: &dyn Table) {
         let mut scene = table.scene(Viewer::Seat(self.seat));
-        let owes = table.turn().owes(Actor::Seat(self.seat));
+        let owes = self.offers && table.turn().owes(Actor::Seat(self.seat));
         let choices = if owes { table.choices(self.seat) } else { Vec::new() };
         let plies = table.plies();
         self.change(|before| {
