@@ -10,6 +10,7 @@ mod boundary;
 mod bounded_log;
 mod build;
 mod calibration;
+mod carried;
 mod chair;
 mod claim;
 mod clocks;
@@ -67,6 +68,7 @@ pub use build::{
     build_once, build_told, build_within, leads_out,
 };
 pub use calibration::Calibration;
+pub use carried::CarriedProgram;
 pub use conditions::{Conditions, Disclosure, Ponder};
 pub use cores::{at_once, available};
 pub use dice::dice;

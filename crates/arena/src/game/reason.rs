@@ -50,12 +50,12 @@ pub(super) fn held_up(took: Duration, limit: Duration) -> Sentence {
 }
 
 /// The program used more memory than this limit.
-pub(super) fn over_memory(limit: Size) -> Sentence {
+pub(crate) fn over_memory(limit: Size) -> Sentence {
     sentence!("more than {limit}", "超过 {limit}")
 }
 
 /// The program exited, or closed its output without being seen to exit. `may_leave` after an answer.
-pub(super) fn left(exit: Option<Exit>, begun: bool, may_leave: bool) -> Sentence {
+pub(crate) fn left(exit: Option<Exit>, begun: bool, may_leave: bool) -> Sentence {
     let said = match exit {
         None => Sentence::new("it closed its output", "关闭了输出"),
         // Nothing failed in it: it took something else for the end.

@@ -321,7 +321,7 @@ impl PlayRoom {
         self.take(id, key, owner, false)
     }
 
-    /// The same, for a program of `owner`'s.
+    /// The same, for a program of `owner`'s: a person's seat is not taken.
     pub fn seat_of_program(
         &self,
         id: &str,
@@ -346,10 +346,11 @@ impl PlayRoom {
             match taken.as_deref() {
                 Some(known) if known != owner => return Err(PlayRefused::Taken),
                 Some(_) => {}
-                None if !by_program && matches!(far.hand, Hand::Program(_)) => {
-                    return Err(PlayRefused::OfProgram);
-                }
-                None => *taken = Some(owner.to_owned()),
+                None => match far.hand {
+                    Hand::Program(_) if !by_program => return Err(PlayRefused::OfProgram),
+                    Hand::Person(_) if by_program => return Err(PlayRefused::OfPerson),
+                    _ => *taken = Some(owner.to_owned()),
+                },
             }
         }
         *locked(&game.looked) = Instant::now();
