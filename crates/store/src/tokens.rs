@@ -40,19 +40,22 @@ pub enum Scope {
     Read,
     /// Hands in programs.
     Submit,
+    /// Plays at tables of the site.
+    Play,
     /// Does what an organiser does, if the person is one.
     Organise,
 }
 
 impl Scope {
     /// All scopes.
-    pub const ALL: [Scope; 3] = [Scope::Read, Scope::Submit, Scope::Organise];
+    pub const ALL: [Scope; 4] = [Scope::Read, Scope::Submit, Scope::Play, Scope::Organise];
 
     /// Its name in the store and in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Scope::Read => "read",
             Scope::Submit => "submit",
+            Scope::Play => "play",
             Scope::Organise => "organise",
         }
     }
@@ -62,6 +65,7 @@ impl Scope {
         match self {
             Scope::Read => Words::new("read", "读取"),
             Scope::Submit => Words::new("hand in programs", "提交程序"),
+            Scope::Play => Words::new("play at tables", "上桌对局"),
             Scope::Organise => Words::new("organise", "组织赛事"),
         }
     }

@@ -131,12 +131,23 @@ impl Address {
 
     /// Answers a call by `GET`, as the API's description says.
     pub(crate) fn answers<T: 'static, B: ResponseBody>(
-        mut self,
+        self,
         by: By,
         handler: impl CallHandler<T, B>,
         call: Call,
     ) -> Address {
-        self.calls.push(DeclaredCall::of::<B>(Method::GET, Scope::Read, call));
+        self.answers_in(by, Scope::Read, handler, call)
+    }
+
+    /// The same, for tokens of this scope.
+    pub(crate) fn answers_in<T: 'static, B: ResponseBody>(
+        mut self,
+        by: By,
+        scope: Scope,
+        handler: impl CallHandler<T, B>,
+        call: Call,
+    ) -> Address {
+        self.calls.push(DeclaredCall::of::<B>(Method::GET, scope, call));
         self.read(by, handler)
     }
 

@@ -52,6 +52,12 @@ mod own_notes;
 mod patient;
 mod people;
 mod play;
+mod play_api;
+#[cfg(test)]
+mod play_api_tests;
+mod play_line;
+#[cfg(test)]
+mod play_line_tests;
 #[cfg(test)]
 mod play_tests;
 mod preview;

@@ -6,13 +6,13 @@ use crate::asked::{Answer, Asked, leads_to};
 use crate::people::cookies::{FORM, keep, own};
 use crate::people::form::Posted;
 use crate::people::secret::Token;
-use crate::people::signed_in::Caller;
+use crate::people::signed_in::{Caller, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::Path;
-use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::http::{HeaderValue, Response, header};
 use leitai_catalog::{GAMES, ListedGame, Setup};
 use leitai_core::{ContentHash, Preset, Seat, Sentence, Words, sentence};
 use leitai_hall::{PlayRefused, PlayWish, Rival, SeatShown, TakenSeat};
@@ -23,13 +23,13 @@ use tokio::time::timeout;
 /// How long a request waits for something new at a table.
 const WAITS: Duration = Duration::from_secs(20);
 /// How long a page without script waits for what follows from its act.
-const FOLLOWS: Duration = Duration::from_millis(1500);
+pub(crate) const FOLLOWS: Duration = Duration::from_millis(1500);
 /// How many games a visitor may have at one time, and somebody who has signed in.
-const ENOUGH: [usize; 2] = [1, 4];
+pub(crate) const ENOUGH: [usize; 2] = [1, 4];
 /// The name of a person without another.
-const VISITOR: Words = Words::new("guest", "访客");
+pub(crate) const VISITOR: Words = Words::new("guest", "访客");
 /// The name of whoever has the invitation.
-const INVITED: Words = Words::new("invited guest", "受邀者");
+pub(crate) const INVITED: Words = Words::new("invited guest", "受邀者");
 /// The last choice, kept in the browser.
 const CHOICE: &str = "lt-play";
 
@@ -55,9 +55,8 @@ struct Player {
 impl Player {
     fn of(caller: &Caller, asked: &Asked) -> Player {
         if let Some(signed_in) = &caller.0 {
-            let line = &signed_in.person.line;
             let name = signed_in.person.nickname.clone();
-            let (owner, form) = (format!("person {}", line.number), signed_in.token.form());
+            let (owner, form) = (owner(signed_in), signed_in.token.form());
             return Player { owner, enough: ENOUGH[1], name, form, fresh: None };
         }
         let kept = own(&asked.headers, FORM).and_then(Token::read);
@@ -78,8 +77,13 @@ impl Player {
     }
 }
 
+/// As whom the tables know a person, in a browser or by a program.
+pub(crate) fn owner(signed_in: &SignedIn) -> String {
+    format!("person {}", signed_in.person.line.number)
+}
+
 /// The rule sets of a game that need no referee.
-fn presets(game: ListedGame) -> Vec<&'static Preset> {
+pub(crate) fn presets(game: ListedGame) -> Vec<&'static Preset> {
     let needs_none = |preset: &&Preset| {
         game.open(&Setup::with(preset.options.iter().copied())).is_ok_and(|ruled| !ruled.is_refereed())
     };
@@ -133,11 +137,7 @@ async fn begin(Extension(caller): Extension<Caller>, asked: Asked, posted: Poste
         Err(why) => {
             let said = Sentence::of(&why);
             let mut answer = choose(&asked, &player, Some(game), &chosen, Some(&said));
-            *answer.status_mut() = match why {
-                PlayRefused::Full | PlayRefused::Enough(_) => StatusCode::TOO_MANY_REQUESTS,
-                PlayRefused::Machine(_) => StatusCode::SERVICE_UNAVAILABLE,
-                _ => StatusCode::UNPROCESSABLE_ENTITY,
-            };
+            *answer.status_mut() = Refused::at_table(&why).status;
             Ok(answer)
         }
     }

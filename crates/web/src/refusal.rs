@@ -3,7 +3,7 @@
 use crate::log;
 use axum::http::StatusCode;
 use leitai_core::{Sentence, sentence};
-use leitai_hall::HallError;
+use leitai_hall::{HallError, LineRefused, PlayRefused};
 use leitai_pages::event::KnownGame;
 use leitai_store::{Scope, StoreError};
 use std::ops::Deref;
@@ -80,6 +80,41 @@ impl Refused {
             sentence!(
                 "A table is cleared an hour after its game, and where nobody plays any more. Begin another at /play.",
                 "对局结束一小时后，或无人继续时，对局台即撤去。可在 /play 另开一局。"
+            ),
+        )
+    }
+
+    /// No game of people begins, or an act of one is not taken.
+    pub(crate) fn at_table(why: &PlayRefused) -> Refused {
+        let (status, advice) = match why {
+            PlayRefused::Full | PlayRefused::Enough(_) => {
+                (StatusCode::TOO_MANY_REQUESTS, sentence!("No game began.", "未开局。"))
+            }
+            PlayRefused::Machine(_) => {
+                (StatusCode::SERVICE_UNAVAILABLE, sentence!("No game began.", "未开局。"))
+            }
+            PlayRefused::Taken => (
+                StatusCode::FORBIDDEN,
+                sentence!("Begin a game of your own at /play.", "可在 /play 自行开局。"),
+            ),
+            _ => (StatusCode::UNPROCESSABLE_ENTITY, sentence!("Nothing was played.", "没有走棋。")),
+        };
+        Refused::new(status, Sentence::of(why), advice)
+    }
+
+    /// The line to a program at a table cannot be taken up.
+    pub(crate) fn no_line(why: &LineRefused) -> Refused {
+        let advice = sentence!("The seat cannot be taken up again.", "无法重新接入此座位。");
+        Refused::new(StatusCode::CONFLICT, Sentence::of(why), advice)
+    }
+
+    /// The address is for a program's line, not for pages.
+    pub(crate) fn no_socket() -> Refused {
+        Refused::unclear(
+            sentence!("This address is a WebSocket.", "此地址是 `WebSocket`。"),
+            sentence!(
+                "Connect with `leitai join`, or as /docs/api says.",
+                "请用 `leitai join` 连接，或参阅 /docs/api。"
             ),
         )
     }

@@ -26,6 +26,8 @@ pub(crate) fn all() -> Vec<Address> {
         crate::organise::routes(),
         crate::questions::routes(),
         crate::play::routes(),
+        crate::play_api::routes(),
+        crate::play_line::routes(),
         crate::score_board::routes(),
         crate::robots::routes(),
     ]

@@ -117,10 +117,12 @@ async fn carry(
         };
         turns.pass();
         let under_way = UnderWay { _answering: answering, turns: turns.clone() };
+        let kept = Kept { place: Arc::clone(&place), turns: turns.clone() };
         let (mut routes, pages) = (routes.clone(), pages.clone());
         Either::Right(async move {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(Peer(from));
+            request.extensions_mut().insert(kept);
             // Ends with this future: nothing is made for a client that has gone.
             let mut making = JoinSet::new();
             making.spawn_on(async move { routes.call(request).await }, &pages);
@@ -134,7 +136,8 @@ async fn carry(
     let connection = http1::Builder::new()
         .header_read_timeout(None)
         .max_header_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
     let mut connection = pin!(connection);
     let mut is_closing = false;
     loop {
@@ -151,8 +154,24 @@ async fn carry(
     }
 }
 
+/// What keeps a connection whose answer turns it into something else: from then on it is this side's turn.
+#[derive(Clone)]
+pub(crate) struct Kept {
+    place: Arc<Place>,
+    turns: Turns,
+}
+
+impl Kept {
+    /// Keeps the connection until this is dropped; `None` if it has been sent away.
+    pub(crate) fn hold(&self) -> Option<UnderWay> {
+        let answering = self.place.begin()?;
+        self.turns.pass();
+        Some(UnderWay { _answering: answering, turns: self.turns.clone() })
+    }
+}
+
 /// The answer to a request, from its beginning to the end of its body.
-struct UnderWay {
+pub(crate) struct UnderWay {
     _answering: Answering,
     turns: Turns,
 }

@@ -12,8 +12,10 @@ pub(crate) struct Call {
     /// Its name in programs that are generated from the description.
     pub(crate) id: &'static str,
     pub(crate) said: Sentence,
-    /// A value that its query must have, and what that is.
-    pub(crate) query: Option<(&'static str, &'static str)>,
+    /// The values of its query: the name, what it is, and whether it must be there.
+    pub(crate) queries: Vec<(&'static str, &'static str, bool)>,
+    /// Whether a call that changes something takes bytes.
+    pub(crate) has_body: bool,
     /// How its handler refuses, and when.
     pub(crate) refusals: &'static [(StatusCode, &'static str)],
 }
@@ -24,11 +26,24 @@ pub(crate) const NOT_THEIRS: &[(StatusCode, &str)] =
 
 impl Call {
     pub(crate) fn new(id: &'static str, said: Sentence) -> Call {
-        Call { id, said, query: None, refusals: &[] }
+        Call { id, said, queries: Vec::new(), has_body: true, refusals: &[] }
     }
 
-    pub(crate) fn query(self, name: &'static str, said: &'static str) -> Call {
-        Call { query: Some((name, said)), ..self }
+    /// It needs this value in its query.
+    pub(crate) fn query(mut self, name: &'static str, said: &'static str) -> Call {
+        self.queries.push((name, said, true));
+        self
+    }
+
+    /// It may have this value in its query.
+    pub(crate) fn option(mut self, name: &'static str, said: &'static str) -> Call {
+        self.queries.push((name, said, false));
+        self
+    }
+
+    /// It takes no bytes.
+    pub(crate) fn bodiless(self) -> Call {
+        Call { has_body: false, ..self }
     }
 
     pub(crate) fn refuses(self, refusals: &'static [(StatusCode, &'static str)]) -> Call {

@@ -104,19 +104,18 @@ fn operation(
         "operationId": call.id, "summary": said.to(Lang::En), "x-summary-zh": said.to(Lang::Zh),
     });
     let text = json!({ "type": "string" });
-    let parameter =
-        |name: &str, place: &str| json!({ "name": name, "in": place, "required": true, "schema": text });
+    let parameter = |name: &str, place: &str, must: bool| json!({ "name": name, "in": place, "required": must, "schema": text });
     let named = address.path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
-    let mut parameters: Vec<_> = named.map(|name| parameter(name, "path")).collect();
-    if let Some((name, said)) = call.query {
-        let mut parameter = parameter(name, "query");
-        parameter["description"] = said.into();
+    let mut parameters: Vec<_> = named.map(|name| parameter(name, "path", true)).collect();
+    for (name, said, must) in &call.queries {
+        let mut parameter = parameter(name, "query", *must);
+        parameter["description"] = (*said).into();
         parameters.push(parameter);
     }
     if !parameters.is_empty() {
         operation["parameters"] = parameters.into();
     }
-    if declared.is_change() {
+    if declared.is_change() && call.has_body {
         let content = json!({ "application/octet-stream": { "schema": bytes() } });
         operation["requestBody"] = json!({ "required": true, "content": content });
     }

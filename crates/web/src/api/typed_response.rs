@@ -56,6 +56,29 @@ impl ResponseBody for NdJson {
     }
 }
 
+/// Server-sent events, each with a `T` as its data.
+pub(crate) struct Events<T>(PhantomData<T>);
+
+impl<T: JsonSchema> ResponseBody for Events<T> {
+    const SAID: &'static str = "events, each with this as its data";
+
+    fn contents(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
+        vec![("text/event-stream", generator.subschema_for::<T>())]
+    }
+}
+
+/// A WebSocket.
+pub(crate) struct Socket;
+
+impl ResponseBody for Socket {
+    const STATUS: StatusCode = StatusCode::SWITCHING_PROTOCOLS;
+    const SAID: &'static str = "a WebSocket";
+
+    fn contents(_: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
+        Vec::new()
+    }
+}
+
 /// A file as it was handed in.
 pub(crate) struct ReportFile;
 

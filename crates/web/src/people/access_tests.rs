@@ -63,7 +63,7 @@ fn every_address_answers_each_role_as_it_declares() {
                 || path.contains("/trials/{number}")
                 || path.ends_with("/mine/{what}")
                 || path == "/games/{id}/own"
-                || path.starts_with("/play/{id}/")
+                || path.contains("/play/{id}/")
                 || path.ends_with("/report/{entry}")
                 || path.ends_with("/reports/{entry}")
             {

@@ -32,14 +32,14 @@ pub(crate) fn routes() -> Vec<Address> {
             "测试对局：请求体为源代码；为空则用当前程序。"
         ),
     )
-    .query(
+    .option(
         "language",
         "The name under which it is compiled, and a standard behind a blank: `main.cpp c++20`.",
     )
     .query("opponent", "A built-in level, or `entry:` and the name of an entry that allows it.")
-    .query("side", "`both` (default), `first` or `second`.")
-    .query("games", "How many, 1 to 10 (default 2).")
-    .query("opening", "Acts separated by blanks, or a position (default: the rules' start).")
+    .option("side", "`both` (default), `first` or `second`.")
+    .option("games", "How many, 1 to 10 (default 2).")
+    .option("opening", "Acts separated by blanks, or a position (default: the rules' start).")
     .refuses(&[
         (StatusCode::NOT_FOUND, "there is no such event"),
         (StatusCode::PAYLOAD_TOO_LARGE, "the source is too large"),

@@ -1,0 +1,372 @@
+//! Playing by the API: what the pages at `/play` let a person do, for a program that acts in that person's name with a
+//! token of the scope `play`. A seat belongs to the person, in the browser and here alike; its address has its key.
+
+use crate::address::{Address, By, at};
+use crate::api::call::Call;
+use crate::api::typed_response::{Created, Events, TypedAnswer, TypedResponse, one_of};
+use crate::asked::Asked;
+use crate::people::secret::Token;
+use crate::people::signed_in::{Me, SignedIn};
+use crate::play::{ENOUGH, FOLLOWS, INVITED, VISITOR, owner, presets};
+use crate::reader::{Asking, query};
+use crate::refusal::Refused;
+use crate::site::Site;
+use axum::body::{Body, Bytes};
+use axum::extract::Path;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use futures_util::stream::unfold;
+use leitai_core::{Seat, Sentence, sentence};
+use leitai_draw::{Terminal, terminal};
+use leitai_hall::{PlayRefused, PlayWish, Rival, SeatShown, TakenSeat};
+use leitai_store::Scope;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// How often a stream at which nothing happens sends a comment.
+const BREATH: Duration = Duration::from_secs(15);
+
+/// How a call for a seat is refused.
+const NO_SEAT: &[(StatusCode, &str)] = &[
+    (StatusCode::NOT_FOUND, "there is no such table, or the key is of none of its seats"),
+    (StatusCode::UNPROCESSABLE_ENTITY, "nothing was played: `error` says why"),
+];
+
+pub(crate) fn routes() -> Vec<Address> {
+    let begin_call =
+        Call::new("play", sentence!("Begins a game at a table of the site.", "在本站对局台开局。"))
+            .query("game", "The game, as `games` names it.")
+            .query(
+                "rival",
+                "A built-in level; `person` or `program`: of whoever has the address in `invites`.",
+            )
+            .option("by", "`person` (default), or `program`: one that takes the seat by its `line`.")
+            .option("seat", "`first`, `second` or `any` (default).")
+            .option("preset", "A named rule set of the game.")
+            .option(
+                "options",
+                "Options of the rules, `name=value`, separated by commas, instead of a preset.",
+            )
+            .bodiless()
+            .refuses(&[
+                (StatusCode::UNPROCESSABLE_ENTITY, "no such game: `error` says why"),
+                (StatusCode::SERVICE_UNAVAILABLE, "no game can begin now"),
+            ]);
+    let seat_call = Call::new(
+        "seat",
+        sentence!(
+            "A seat and what it may know. Whoever asks first takes it.",
+            "座位及其所能知道的内容；先取用者得座。"
+        ),
+    )
+    .option("by", "`program` takes no seat at which a person plays.")
+    .refuses(NO_SEAT);
+    let watch_call = Call::new(
+        "watch",
+        sentence!("The seat, at once and after each change.", "座位的当前情形及此后的每次变化。"),
+    )
+    .refuses(NO_SEAT);
+    let act_call = Call::new("act", sentence!("Plays acts of one turn.", "走一步（或一步中的几着）。"))
+        .query("version", "The seat's `version` at which they were chosen: at any other nothing is played.")
+        .query("acts", "The acts in the game's notation, separated by blanks.")
+        .bodiless()
+        .refuses(NO_SEAT);
+    let said = sentence!("Gives up.", "认输。");
+    let resign_call = Call::new("resign", said).bodiless().refuses(NO_SEAT);
+    let said = sentence!("Leaves: the game is broken off without a result.", "离开：对局中断，不计结果。");
+    let leave_call = Call::new("leave", said).bodiless().refuses(NO_SEAT);
+    let (people, play) = (By::People, Scope::Play);
+    vec![
+        at("/api/v1/play").takes(people, play, begin, begin_call),
+        at("/api/v1/play/{id}/{key}").answers_in(people, play, seat, seat_call),
+        at("/api/v1/play/{id}/{key}/watch").answers_in(people, play, watch, watch_call),
+        at("/api/v1/play/{id}/{key}/act").takes(people, play, act, act_call),
+        at("/api/v1/play/{id}/{key}/resign").takes(people, play, resign, resign_call),
+        at("/api/v1/play/{id}/{key}/leave").takes(people, play, leave, leave_call),
+    ]
+}
+
+#[derive(Serialize, JsonSchema)]
+struct PlayedSeat {
+    /// The path of its page.
+    page: String,
+    id: String,
+    key: String,
+    game: &'static str,
+    #[schemars(schema_with = "seats")]
+    seat: Seat,
+    first: String,
+    second: String,
+    /// Grows with every change.
+    version: u64,
+    plies: u32,
+    /// The board as text, as far as the seat knows it; `null` before the game begins.
+    board: Option<String>,
+    /// The acts that the seat may play now, as far as it knows; empty where it owes none.
+    acts: Vec<String>,
+    /// Why the last act was refused; nothing of it was played.
+    refused: Option<String>,
+    end: Option<PlayedEnd>,
+    /// The path of the WebSocket by which a program plays here; `null` where a person does.
+    line: Option<String>,
+    /// Whether that program has come, and whether its line is cut now.
+    came: Option<bool>,
+    cut: Option<bool>,
+    /// How long lines to the programs of First and Second are on the way, there and back, in the middle of the last
+    /// measurements.
+    ways_ms: [Option<u64>; 2],
+    /// The address of the other seat, while nobody has taken it.
+    invites: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct PlayedEnd {
+    #[schemars(schema_with = "winners")]
+    winner: Option<Seat>,
+    reason: String,
+    /// Whether it was broken off, without a result.
+    broken_off: bool,
+    /// The path of the replay.
+    replay: Option<String>,
+}
+
+fn seats(_: &mut SchemaGenerator) -> Schema {
+    one_of(Seat::BOTH)
+}
+
+fn winners(_: &mut SchemaGenerator) -> Schema {
+    one_of([Some(Seat::First), Some(Seat::Second), None])
+}
+
+impl PlayedSeat {
+    fn of(site: &Site, asking: &Asking, [id, key]: [&str; 2], seat: &TakenSeat, shown: &SeatShown) -> Self {
+        let lang = asking.lang;
+        let style = Terminal { lang, ..Terminal::default() };
+        let [first, second] = seat.seated().each_ref().map(|seated| seated.name.clone());
+        let end = shown.end.as_ref().map(|end| PlayedEnd {
+            winner: end.winner,
+            reason: end.reason.to(lang).to_owned(),
+            broken_off: end.is_broken_off,
+            replay: site.play.record(id).map(|_| format!("/games/{id}")),
+        });
+        PlayedSeat {
+            page: format!("/play/{id}/{key}"),
+            id: id.to_owned(),
+            key: key.to_owned(),
+            game: seat.facts().id,
+            seat: seat.seat(),
+            first,
+            second,
+            version: shown.version,
+            plies: shown.plies,
+            board: shown.scene.as_ref().map(|scene| terminal(scene, style)),
+            acts: shown.choices.iter().map(|choice| choice.text.clone()).collect(),
+            refused: shown.refused.as_ref().map(|why| why.to(lang).to_owned()),
+            end,
+            line: seat.line().map(|_| format!("/api/v1/play/{id}/{key}/line")),
+            came: seat.line().map(|line| line.has_come()),
+            cut: seat.line().map(|line| line.is_cut()),
+            ways_ms: seat.ways().map(|way| way.map(|way| way.as_millis() as u64)),
+            invites: seat.invites().map(|key| format!("{}/play/{id}/{key}", asking.own)),
+        }
+    }
+}
+
+async fn begin(Me(me): Me, asked: Asked) -> TypedAnswer<Created<PlayedSeat>> {
+    let wish = wish(&me, &asked).map_err(|why| Refused::at_table(&why))?;
+    let made = asked.created_aside(move |site, asking| {
+        let owner = owner(&me);
+        let begun = site.play.begin(&owner, ENOUGH[1], &wish).map_err(|why| Refused::at_table(&why))?;
+        let place = [begun.id.as_str(), &begun.key];
+        let seat = taken(site, &me, place)?;
+        Ok(PlayedSeat::of(site, asking, place, &seat, &seat.board().now()))
+    });
+    made.await
+}
+
+/// The game that is asked for.
+fn wish(me: &SignedIn, asked: &Asked) -> Result<PlayWish, PlayRefused> {
+    let value = |name| query(&asked.uri, name).unwrap_or_default();
+    let unclear = |why: Sentence| PlayRefused::Setup(why);
+    let wanted = value("game");
+    let game = leitai_catalog::find(&wanted)
+        .ok_or_else(|| unclear(sentence!("there is no game `{wanted}`", "没有棋种“{wanted}”")))?;
+    let rival = match value("rival").as_str() {
+        "person" => Rival::Person,
+        "program" => Rival::Program,
+        level => {
+            let level = level.parse().map_err(|()| sentence!("Choose an opponent.", "请选择对手。"));
+            Rival::Level(level.map_err(unclear)?)
+        }
+    };
+    let by_program = match value("by").as_str() {
+        "program" => true,
+        "" | "person" => false,
+        _ => {
+            return Err(unclear(sentence!(
+                "a seat is by person or program",
+                "座位由 person 或 program 执棋"
+            )));
+        }
+    };
+    let seat = match value("seat").as_str() {
+        "first" => Seat::First,
+        "second" => Seat::Second,
+        "" | "any" => Seat::BOTH[usize::from(Token::random().text().as_bytes()[0]) & 1],
+        _ => return Err(unclear(sentence!("a seat is first or second", "座位应为 first 或 second"))),
+    };
+    let given = value("options");
+    let mut pairs = given.split(',').filter(|pair| !pair.is_empty());
+    let options = if given.is_empty() {
+        let (all, named) = (presets(game), value("preset"));
+        let preset = all.iter().find(|preset| preset.name == named);
+        if preset.is_none() && !named.is_empty() {
+            return Err(unclear(sentence!("there is no preset `{named}`", "没有预设“{named}”")));
+        }
+        let options = preset.or(all.first()).map_or(&[][..], |preset| preset.options);
+        options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    } else {
+        let pair = |pair: &str| {
+            pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned())).ok_or_else(|| {
+                unclear(sentence!("options are `name=value`", "选项应写作 `name=value`（名称=值）"))
+            })
+        };
+        pairs.try_fold(Vec::new(), |mut all, text| {
+            all.push(pair(text)?);
+            Ok(all)
+        })?
+    };
+    let lang = asked.asking.lang;
+    let name = me.person.nickname.clone().unwrap_or_else(|| VISITOR.to(lang).to_owned());
+    Ok(PlayWish { game, options, rival, seat, by_program, names: [name, INVITED.to(lang).to_owned()] })
+}
+
+/// The seat, which is the caller's, and a person's if it was free.
+fn taken(site: &Site, me: &SignedIn, [id, key]: [&str; 2]) -> Result<TakenSeat, Refused> {
+    found(site.play.seat(id, key, &owner(me)))
+}
+
+/// The seat, which is the caller's, and a program's if it was free.
+pub(crate) fn taken_by_program(
+    site: &Site,
+    me: &SignedIn,
+    [id, key]: [&str; 2],
+) -> Result<TakenSeat, Refused> {
+    found(site.play.seat_of_program(id, key, &owner(me)))
+}
+
+fn found(seat: Result<Option<TakenSeat>, PlayRefused>) -> Result<TakenSeat, Refused> {
+    seat.map_err(|why| Refused::at_table(&why))?.ok_or_else(Refused::no_table)
+}
+
+async fn seat(Path((id, key)): Path<(String, String)>, Me(me): Me, asked: Asked) -> TypedAnswer<PlayedSeat> {
+    let place = [id.as_str(), &key];
+    let seat = if query(&asked.uri, "by").as_deref() == Some("program") {
+        taken_by_program(&asked.site, &me, place)?
+    } else {
+        taken(&asked.site, &me, place)?
+    };
+    Ok(asked.json(PlayedSeat::of(&asked.site, &asked.asking, place, &seat, &seat.board().now())))
+}
+
+async fn act(Path((id, key)): Path<(String, String)>, Me(me): Me, asked: Asked) -> TypedAnswer<PlayedSeat> {
+    let value = |name| query(&asked.uri, name).unwrap_or_default();
+    let (version, acts) = (value("version").parse().unwrap_or(0), value("acts"));
+    done(&asked, &me, [&id, &key], |seat| seat.act(version, &acts)).await
+}
+
+async fn resign(
+    Path((id, key)): Path<(String, String)>,
+    Me(me): Me,
+    asked: Asked,
+) -> TypedAnswer<PlayedSeat> {
+    done(&asked, &me, [&id, &key], TakenSeat::resign).await
+}
+
+async fn leave(Path((id, key)): Path<(String, String)>, Me(me): Me, asked: Asked) -> TypedAnswer<PlayedSeat> {
+    done(&asked, &me, [&id, &key], TakenSeat::leave).await
+}
+
+/// Does something at the seat; what it is shown then.
+async fn done(
+    asked: &Asked,
+    me: &SignedIn,
+    place: [&str; 2],
+    deed: impl FnOnce(&TakenSeat) -> Result<(), PlayRefused>,
+) -> TypedAnswer<PlayedSeat> {
+    let seat = taken(&asked.site, me, place)?;
+    let before = seat.board().now();
+    if before.end.is_none() {
+        deed(&seat).map_err(|why| Refused::at_table(&why))?;
+    }
+    let after = timeout(FOLLOWS, seat.board().after(before.version)).await.unwrap_or(before);
+    Ok(asked.json(PlayedSeat::of(&asked.site, &asked.asking, place, &seat, &after)))
+}
+
+/// A seat that somebody watches.
+struct Watching {
+    site: Arc<Site>,
+    asking: Asking,
+    place: [String; 2],
+    seat: TakenSeat,
+    /// The version that was sent last.
+    sent: Option<u64>,
+    is_over: bool,
+    _counted: crate::followers::Follower,
+}
+
+impl Watching {
+    /// What is sent next; `None` once the game is over, or the site stops.
+    async fn next(&mut self) -> Option<Bytes> {
+        if self.is_over {
+            return None;
+        }
+        // Whoever watches is there.
+        self.seat.look();
+        let shown = match self.sent {
+            None => self.seat.board().now(),
+            Some(sent) => {
+                let mut closing = self.site.closing.subscribe();
+                tokio::select! {
+                    newer = timeout(BREATH, self.seat.board().after(sent)) => match newer {
+                        Ok(newer) => newer,
+                        Err(_) => return Some(Bytes::from_static(b": \n\n")),
+                    },
+                    _ = closing.wait_for(|closing| *closing) => return None,
+                }
+            }
+        };
+        (self.sent, self.is_over) = (Some(shown.version), shown.end.is_some());
+        let place = self.place.each_ref().map(String::as_str);
+        let data = json!(PlayedSeat::of(&self.site, &self.asking, place, &self.seat, &shown));
+        Some(format!("data: {data}\n\n").into())
+    }
+}
+
+async fn watch(
+    Path((id, key)): Path<(String, String)>,
+    Me(me): Me,
+    asked: Asked,
+) -> TypedAnswer<Events<PlayedSeat>> {
+    let seat = taken(&asked.site, &me, [&id, &key])?;
+    let counted = asked.site.streams.enter(asked.client).ok_or_else(Refused::busy)?;
+    let watching = Watching {
+        site: Arc::clone(&asked.site),
+        asking: asked.asking.clone(),
+        place: [id, key],
+        seat,
+        sent: None,
+        is_over: false,
+        _counted: counted,
+    };
+    let body = Body::from_stream(unfold(watching, |mut watching| async move {
+        let bytes = watching.next().await?;
+        Some((Ok::<_, std::convert::Infallible>(bytes), watching))
+    }));
+    let mut answer = Response::new(body);
+    answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    Ok(TypedResponse::trusted(answer))
+}
