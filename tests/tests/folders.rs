@@ -160,6 +160,55 @@ fn the_units_of_a_program_in_pascal_are_not_asked_about() {
     assert_eq!(plays(&launch, &sandbox(), Limits::default()), Ok(()));
 }
 
+/// As Delphi has them: the program's file names its units and does nothing itself, a part of a unit is included, and events
+/// and threads are those of Windows.
+#[test]
+fn a_project_of_delphi_with_the_unit_of_windows_plays() {
+    if !has(Language::Pascal, "a project of Delphi") {
+        return;
+    }
+    let project = "(* nothing\n  more *)\nprogram bot;\nuses player in 'player.pas';\n{$APPTYPE CONSOLE}\nbegin\nend.\n";
+    let unit = "{ The player }\nunit player;\n{$INCLUDE heard.inc.pas}\nimplementation\nuses Windows, SysUtils;\n\
+                var asked, answered: THandle; id: DWORD;\n\
+                function Think(nothing: Pointer): DWORD; stdcall;\n\
+                begin\n\
+                \u{20} repeat\n\
+                \u{20}   WaitForSingleObject(asked, INFINITE);\n\
+                \u{20}   if (Length(heard) = 9) and (Pos(' ', heard) > 0) then Writeln(Pos(' ', heard) - 1);\n\
+                \u{20}   Flush(Output);\n\
+                \u{20}   SetEvent(answered);\n\
+                \u{20} until False;\n\
+                end;\n\
+                initialization\n\
+                begin\n\
+                \u{20} SetConsoleOutputCP(CP_UTF8);\n\
+                \u{20} asked := CreateEvent(nil, False, False, nil);\n\
+                \u{20} answered := CreateEvent(nil, True, True, nil);\n\
+                \u{20} CreateThread(nil, 0, @Think, nil, 0, id);\n\
+                \u{20} Writeln('Beyond.Game.Tic-tac-toe.1.0'); Writeln('Delphi'); Flush(Output);\n\
+                \u{20} while not Eof do begin\n\
+                \u{20}   WaitForSingleObject(answered, INFINITE); ResetEvent(answered);\n\
+                \u{20}   Readln(heard); SetEvent(asked);\n\
+                \u{20} end;\n\
+                end;\nend.\n";
+    let part = "interface\nvar heard: string;\n";
+    for sandbox in levels(LAUNCHER) {
+        let desk = Desk::new()
+            .with("bot/play.dpr", project)
+            .with("bot/player.pas", unit)
+            .with("bot/heard.inc.pas", part);
+        let built = build_told(&desk.path("bot"), desk.workshop.path(), &sandbox);
+        let built = built.unwrap_or_else(|error| panic!("{error}"));
+        let notes: Vec<String> = built.notes.iter().map(|note| note.to(Lang::En).to_owned()).collect();
+        assert_eq!(notes, ["compiled with the stage's own stand-ins for Windows"]);
+        assert_eq!(plays(&built.launch, &sandbox, Limits::default()), Ok(()));
+    }
+    // The control: a unit that nobody has is still the author's.
+    let lacking = Desk::new().with("bot.pas", "program bot;\nuses Graphics;\nbegin\nend.\n");
+    let error = lacking.build("bot.pas", &sandbox()).expect_err("no such unit").to_string();
+    assert!(error.contains("Can't find unit Graphics"), "{error}");
+}
+
 /// Processes that never rest, on the core of the thread that starts them.
 struct Burners(Vec<Child>);
 

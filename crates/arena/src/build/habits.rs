@@ -55,7 +55,12 @@ enum Given {
     Library { library: &'static Library, asked: Option<String> },
     /// An `int` in place of the `void` of a `void main()`.
     Main,
+    /// A unit of ours in place of Delphi's.
+    Unit,
 }
+
+/// What the compiler of Pascal says when it lacks that unit, in lower case.
+const LACKS_UNIT: &str = "can't find unit windows ";
 
 /// A library that this machine lacks, and the header that asked for it.
 pub(super) struct Lacking {
@@ -67,10 +72,15 @@ impl Habits {
     /// Reads from a compiler's output what was missing. Returns false if that is nothing that can be supplied, or
     /// nothing new.
     pub(super) fn learn(&mut self, words: &str, sources: &Sources) -> Result<bool, Lacking> {
-        if !matches!(sources.language, Language::C | Language::Cpp) {
-            return Ok(false);
-        }
         let before = self.0.len();
+        match sources.language {
+            Language::C | Language::Cpp => {}
+            Language::Pascal => {
+                self.give(words.to_ascii_lowercase().contains(LACKS_UNIT).then_some(Given::Unit));
+                return Ok(self.0.len() > before);
+            }
+            _ => return Ok(false),
+        }
         let plain = words.replace(['‘', '’', '`'], "'");
         for line in plain.lines() {
             if let Some(asked) = missing(line) {
@@ -117,6 +127,7 @@ impl Habits {
                 Some(file(asked, &format!("#include <{}>\n", library.header)))
             }
             Given::Main => Some(file("main.cpp", include_str!("habits/main.cpp"))),
+            Given::Unit => Some(file("windows.pas", include_str!("habits/windows.pas"))),
             _ => None,
         });
         ours.chain(others).collect()
@@ -124,7 +135,11 @@ impl Habits {
 
     /// The compiler's arguments with what was added.
     pub(super) fn args(&self, usual: &[OsString], sources: &Sources) -> Vec<OsString> {
-        let mut first: Vec<OsString> = vec!["-I.".into(), "-idirafter".into(), FOLDER.into()];
+        let mut first: Vec<OsString> = match sources.language {
+            // Threads have to be there before anything that starts one.
+            Language::Pascal => vec![format!("-Fu{FOLDER}").into(), "-Facthreads".into()],
+            _ => vec!["-I.".into(), "-idirafter".into(), FOLDER.into()],
+        };
         let mut last: Vec<OsString> = Vec::new();
         for given in &self.0 {
             match given {
@@ -136,7 +151,7 @@ impl Habits {
                     format!("{FOLDER}/{}", of.file).into(),
                 ]),
                 Given::Standard { header, .. } => first.extend(["-include".into(), header.into()]),
-                Given::Found { .. } => {}
+                Given::Found { .. } | Given::Unit => {}
                 Given::Deep(units) => {
                     let names = units.iter().map(|unit| Path::new(".").join(&sources.files[*unit].name));
                     last.extend(names.map(PathBuf::into_os_string));
@@ -164,6 +179,7 @@ impl Habits {
             .iter()
             .filter_map(|given| match given {
                 Given::Header(_, name) | Given::Name(_, name) => Some(name.clone()),
+                Given::Unit => Some("Windows".to_owned()),
                 _ => None,
             })
             .collect();
@@ -172,11 +188,11 @@ impl Habits {
             let names = listed(&stood_in);
             notes.push(sentence!(
                 "compiled with the stage's own stand-ins for {names}",
-                "编译时用擂台自带的代用头文件补上了 {names}"
+                "编译时用擂台自带的代用头文件或单元补上了 {names}"
             ));
         }
         notes.extend(self.0.iter().filter_map(|given| match given {
-            Given::Header(..) | Given::Name(..) => None,
+            Given::Header(..) | Given::Name(..) | Given::Unit => None,
             Given::Standard { header, name } => Some(sentence!(
                 "`#include <{header}>` was added for {name}",
                 "为 {name} 补上了 `#include <{header}>`"

@@ -20,6 +20,8 @@ const MAIN: &str = "main";
 const USUAL: [&str; 4] = ["__main__", "index", "run", "bot"];
 /// How the names of Gomocup's programs begin.
 const BRAIN: &str = "pbrain";
+/// How comments begin and end in Pascal.
+const COMMENTS: [(&str, &str); 3] = [("{", "}"), ("(*", "*)"), ("//", "\n")];
 /// Maximum length of a script name that is kept.
 const LONGEST_NAME: usize = 64;
 
@@ -82,9 +84,12 @@ impl Sources {
         if known.iter().any(|i| !files[*i].is_blank()) {
             known.retain(|i| !files[*i].is_blank());
         }
-        // What others use is not started.
-        if known.iter().any(|i| !is_unit(&files[*i])) {
-            known.retain(|i| !is_unit(&files[*i]));
+        // What others use is not started, nor what they include.
+        let word = |i: &usize| pascal_word(&files[*i]);
+        if known.iter().any(|i| word(i).as_deref() == Some("program")) {
+            known.retain(|i| word(i).is_none_or(|word| word == "program"));
+        } else if known.iter().any(|i| word(i).as_deref() != Some("unit")) {
+            known.retain(|i| word(i).as_deref() != Some("unit"));
         }
         let called = |stem: &OsStr| {
             let is_called =
@@ -164,13 +169,17 @@ impl Sources {
     }
 }
 
-/// Whether it is a unit of Pascal, which programs use.
-fn is_unit(file: &File) -> bool {
+/// The first word of a source in Pascal, in lower case: `program`, or `unit` where others use it.
+fn pascal_word(file: &File) -> Option<String> {
+    if Language::of(&file.name) != Some(Language::Pascal) {
+        return None;
+    }
     let text = String::from_utf8_lossy(&file.bytes);
-    let words =
-        text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with(['{', '/', '(']));
-    Language::of(&file.name) == Some(Language::Pascal)
-        && words.is_some_and(|line| line.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("unit ")))
+    let mut rest = text.trim_start();
+    while let Some((begins, ends)) = COMMENTS.iter().find(|(begins, _)| rest.starts_with(begins)) {
+        rest = rest[begins.len()..].split_once(ends)?.1.trim_start();
+    }
+    rest.split(|c: char| !c.is_alphanumeric()).next().map(str::to_ascii_lowercase)
 }
 
 /// Whether a source of that language takes no part in a program of this one: C and C++ are often mixed.
