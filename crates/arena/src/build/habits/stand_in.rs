@@ -44,26 +44,8 @@ static ALL: [StandIn; 11] = [
             "consoleapi2.h",
             "dos.h",
         ],
-        &[
-            "Sleep",
-            "GetTickCount",
-            "GetTickCount64",
-            "timeGetTime",
-            "SetConsoleOutputCP",
-            "SetConsoleCP",
-            "SetConsoleTextAttribute",
-            "SetConsoleTitle",
-            "GetStdHandle",
-            "HANDLE",
-            "COORD",
-            "DWORD",
-            "BYTE",
-            "WORD",
-            "UINT",
-            "BOOL",
-            "TRUE",
-            "FALSE",
-        ],
+        // And whatever its text declares in capitals.
+        &["timeGetTime", "timeBeginPeriod", "timeEndPeriod"],
     ),
     header(
         "conio.h",
@@ -236,7 +218,25 @@ impl StandIn {
         if PLAIN.contains(&name) {
             return StandIn::of_a_word(MSVC[0]);
         }
-        ALL.iter().find(|of| of.names.contains(&name))
+        let windows = || Some(&ALL[0]).filter(|of| of.declares(name));
+        ALL.iter().find(|of| of.names.contains(&name)).or_else(windows)
+    }
+
+    /// Whether its text declares a name: a type, a call or a macro, with a capital first as Windows has them.
+    fn declares(&self, name: &str) -> bool {
+        let declared = |line: &'static str| {
+            let types = line.strip_prefix("typedef ").and_then(|line| line.rsplit('}').next());
+            let calls = || line.strip_prefix("static inline ").and_then(|line| line.split('(').next());
+            let macros = || line.strip_prefix("#define ").and_then(|line| line.split(['(', ' ']).next());
+            types.or_else(|| line.strip_prefix("} ")).or_else(calls).or_else(macros)
+        };
+        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+        name.starts_with(|c: char| c.is_ascii_uppercase())
+            && self
+                .text
+                .lines()
+                .filter_map(declared)
+                .any(|text| text.split(|c| !is_letter(c)).any(|word| word == name))
     }
 
     /// The header that declares a word that nobody else uses, wherever the compiler quotes it.
@@ -248,6 +248,32 @@ impl StandIn {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_windows_are_told_from_others() {
+        for name in [
+            "DWORD64",
+            "ULONGLONG",
+            "LPVOID",
+            "COORD",
+            "SYSTEMTIME",
+            "LARGE_INTEGER",
+            "HANDLE",
+            "TRUE",
+            "Sleep",
+            "QueryPerformanceCounter",
+            "UInt32x32To64",
+            "LPTHREAD_START_ROUTINE",
+            "ZeroMemory",
+            "MAX_PATH",
+            "INFINITE",
+        ] {
+            assert_eq!(StandIn::of_name(name).map(|of| of.file), Some("windows.h"), "{name}");
+        }
+        for name in ["X", "Left", "LowPart", "Time", "Board", "leitai_ns", "tm", "printf", ""] {
+            assert!(StandIn::of_name(name).is_none_or(|of| of.file != "windows.h"), "{name}");
+        }
+    }
 
     #[test]
     fn a_stand_in_declares_what_it_is_included_for() {

@@ -129,6 +129,8 @@ typedef DWORD (*LPTHREAD_START_ROUTINE)(LPVOID);
 #define HIWORD(value) ((WORD)((DWORD)(value) >> 16))
 #define LOBYTE(value) ((BYTE)(value))
 #define HIBYTE(value) ((BYTE)((WORD)(value) >> 8))
+#define UInt32x32To64(one, other) ((ULONGLONG)(DWORD)(one) * (DWORD)(other))
+#define Int32x32To64(one, other) ((LONGLONG)(LONG)(one) * (LONG)(other))
 #ifndef TEXT
 #define TEXT(text) text
 #endif
