@@ -151,6 +151,10 @@ fn diagnostics_name_the_authors_files_alone() {
             }
             assert!(!error.contains('\x1b') && !error.contains("/tmp"), "{error}");
         }
+        // The error is not buried among warnings.
+        let text = "int main() { int x = \"\"; return y; }\n#warning no matter\n";
+        let error = Desk::new().with("bot.c", text).build("bot.c", &sandbox).expect_err("y").to_string();
+        assert!(error.contains("‘y’ undeclared") && !error.contains("warning"), "{error}");
         let warned =
             Desk::new().with("bot.c", "int main(void) { int x = \"\"; return 0; }\n#warning no matter\n");
         assert!(warned.build("bot.c", &sandbox).is_ok());

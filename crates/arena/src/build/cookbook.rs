@@ -76,7 +76,9 @@ fn native(language: Language, tool: Tool, standard: &str, sources: &Sources) -> 
     let mut reads = Vec::new();
     let mut env = Vec::new();
     let mut args = match language {
-        Language::C | Language::Cpp => words(["-O2", &dialect, "-fdiagnostics-color=never", "-o", &out]),
+        Language::C | Language::Cpp => {
+            words(["-O2", "-w", &dialect, "-fdiagnostics-color=never", "-o", &out])
+        }
         Language::Rust => {
             let mut args = words(["-O", "--edition", standard, "--color", "never", "-o", &out]);
             // The name on the search path may be a link through places that the compiler cannot see.

@@ -330,8 +330,8 @@ const LARGEST_AND_ONE: usize = (1 << 20) + 1;
 mod course;
 mod handing_in;
 
-/// Emits a warning, then includes itself twice at each of so many levels that compiling never ends.
-const HANGS: &str = "#if __INCLUDE_LEVEL__ == 0\n#warning it has begun\n#endif\n#if __INCLUDE_LEVEL__ < 60\n\
+/// Emits a message, then includes itself twice at each of so many levels that compiling never ends.
+const HANGS: &str = "#if __INCLUDE_LEVEL__ == 0\n#pragma message \"it has begun\"\n#endif\n#if __INCLUDE_LEVEL__ < 60\n\
                      #include \"main.c\"\n#include \"main.c\"\n#endif\n";
 
 #[test]
