@@ -1,4 +1,4 @@
-//! Which limit a program ran into that broke off, judging by the end of its log.
+//! What stopped a program that broke off: a limit, or something that a sandbox does not have, judging by the end of its log.
 
 use leitai_core::Words;
 
@@ -15,7 +15,7 @@ pub struct LimitMet {
 }
 
 /// What run-times and the system print at a limit, in lower case, and the limit.
-const LIMITS: [(&[&str], LimitMet); 3] = [
+const LIMITS: [(&[&str], LimitMet); 5] = [
     (
         &[
             "resource temporarily unavailable",
@@ -43,13 +43,48 @@ const LIMITS: [(&[&str], LimitMet); 3] = [
         },
     ),
     (
-        &["read-only file system", "no space left on device", "errno 30", "erofs"],
+        &[
+            "read-only file system",
+            "no space left on device",
+            "errno 30",
+            "erofs",
+            "no usable temporary directory",
+        ],
         LimitMet {
             said: Words::new(
                 "it may write no files but in /tmp, as much as its limits allow",
                 "不能写文件，只能写入 /tmp（容量有限）",
             ),
             option: Some("--scratch"),
+        },
+    ),
+    (
+        // Node.js, Python, Ruby, the last file that Lua tries, Java.
+        &[
+            "module_not_found",
+            "no module named",
+            "cannot load such file",
+            "/loadall.so'",
+            "classnotfoundexception",
+            "noclassdeffounderror",
+        ],
+        LimitMet {
+            said: Words::new(
+                "what it loads must be in its own folder, or installed for all users: it sees no folder beside its own",
+                "它要加载的内容须在自己的文件夹内，或已为所有用户安装：它看不到旁边的文件夹",
+            ),
+            option: None,
+        },
+    ),
+    (
+        // A program of GHC without threads sets one before anything else.
+        &["timer_create: operation not permitted"],
+        LimitMet {
+            said: Words::new(
+                "it may set no timer of that kind: a Haskell program is compiled with -threaded",
+                "不能设置这种定时器：Haskell 程序请用 -threaded 编译",
+            ),
+            option: None,
         },
     ),
 ];
@@ -96,8 +131,22 @@ mod tests {
                 Some(Some("--memory")),
             ),
             ("OSError: [Errno 30] Read-only file system: 'log.txt'", Some(Some("--scratch"))),
+            (
+                "FileNotFoundError: [Errno 2] No usable temporary directory found in ['/tmp', '/bot']",
+                Some(Some("--scratch")),
+            ),
             ("./bot.sh: 2: cannot create /dev/stderr: No such device or address", Some(None)),
             ("cannot open /dev/stdout: Read-only file system", Some(None)),
+            ("bot: timer_create: Operation not permitted\n", Some(None)),
+            ("ModuleNotFoundError: No module named 'tables'", Some(None)),
+            (
+                "Error: Cannot find module '../engine.js'\n    at main.js:1:1 {\n  code: 'MODULE_NOT_FOUND',\n}\n\nNode.js v20",
+                Some(None),
+            ),
+            (
+                "\tno file '/usr/local/lib/lua/5.4/loadall.so'\n\tno file './tables.so'\nstack traceback:",
+                Some(None),
+            ),
             ("IndexError: list index out of range", None),
             ("out of moves", None),
             ("", None),
