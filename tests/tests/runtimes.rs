@@ -25,6 +25,9 @@ fn a_script_and_a_virtual_environment_play_at_every_level() {
         let version = fs::read_dir(desk.path("env/lib")).expect("libraries").flatten().next();
         let site = version.expect("a version").path().join("site-packages");
         fs::write(site.join("only_there.py"), "").expect("a module");
+        let script = format!("#!{}\nimport only_there", desk.path("env/bin/python").display());
+        fs::write(desk.path("named"), python(&script)).expect("a script");
+        fs::set_permissions(desk.path("named"), fs::Permissions::from_mode(0o755)).expect("executable");
     }
     for sandbox in levels(LAUNCHER) {
         let launch = desk.build("bot", &sandbox).expect("an executable");
@@ -33,6 +36,12 @@ fn a_script_and_a_virtual_environment_play_at_every_level() {
             let python = desk.path("env/bin/python").into();
             let launch = Launch::typed(python, vec![desk.path("bot.py").into()]);
             assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{}", sandbox.level());
+            let launch = Launch::typed(desk.path("named").into(), Vec::new());
+            assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{}", sandbox.level());
+            // What somebody handed in names an environment in vain.
+            let launch = desk.build("named", &sandbox).expect("an executable");
+            let (why, _) = play(&launch, &sandbox, Limits::default());
+            assert!(matches!(why, Why::Fault(Fault::Crash)), "{why:?}");
         }
     }
 }

@@ -8,9 +8,6 @@ use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// The parts of a virtual environment that its interpreter reads.
-const ENVIRONMENT: [&str; 4] = ["pyvenv.cfg", "bin", "lib", "lib64"];
-
 /// The mode bits that let every user look into a folder.
 const OPEN: u32 = 0o005;
 
@@ -53,9 +50,7 @@ impl Launch {
                 family: true,
             };
         };
-        if let Some(environment) = tool.environment() {
-            reads.extend(ENVIRONMENT.iter().map(|part| environment.join(part)));
-        }
+        reads.extend(tool.environment());
         let Tool { file, runtime } = tool;
         Launch::Command { program: file.into(), runtime, args, folder: None, reads, family: true }
     }

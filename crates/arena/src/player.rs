@@ -58,6 +58,8 @@ impl Player {
                 let (program, runtime, mut words) = match script {
                     Some((tool, words)) => {
                         reads.push(program);
+                        // Whoever types a command may name an environment; what was submitted may not.
+                        reads.extend(tool.environment().into_iter().filter(|_| *family));
                         (tool.file, tool.runtime, words)
                     }
                     None => (program, *runtime, Vec::new()),

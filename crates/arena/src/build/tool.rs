@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// Folders in which the system's own packages are installed, wherever contestants' files are.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/nix/store", "/gnu/store", "/snap"];
 
+/// The parts of a virtual environment that its interpreter reads.
+const ENVIRONMENT: [&str; 4] = ["pyvenv.cfg", "bin", "lib", "lib64"];
+
 /// A compiler or interpreter that the stage itself chose: found by name on the stage's search path, or at a path where
 /// the machine keeps such programs. Only root and the stage's own user can write the file and the folders above it, and
 /// it is not part of a submission. Nothing else is given a run-time's files.
@@ -54,11 +57,14 @@ impl Tool {
         Some(Tool { file, runtime })
     }
 
-    /// The folder of the virtual environment it is called in, where its name is a link to another file.
-    pub(crate) fn environment(&self) -> Option<&Path> {
+    /// What it reads of the virtual environment that it is called in, where its name is a link to another file.
+    pub(crate) fn environment(&self) -> Vec<PathBuf> {
         let is_link = self.file.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
-        let folder = self.file.parent()?.parent()?;
-        (is_link && folder.join("pyvenv.cfg").is_file()).then_some(folder)
+        let folder = self.file.parent().and_then(Path::parent).filter(|_| is_link);
+        match folder.filter(|folder| folder.join("pyvenv.cfg").is_file()) {
+            Some(folder) => ENVIRONMENT.iter().map(|part| folder.join(part)).collect(),
+            None => Vec::new(),
+        }
     }
 }
 
