@@ -100,10 +100,14 @@ mod tests {
         std::thread::scope(|scope| {
             let openers = [(); 8].map(|()| {
                 scope.spawn(|| {
-                    (0..100).for_each(|_| assert!(Workshop::open().expect("a folder").path().is_dir()))
+                    for _ in 0..100 {
+                        assert!(Workshop::open().expect("a folder").path().is_dir());
+                    }
                 })
             });
-            openers.into_iter().for_each(|opener| opener.join().expect("no panic"));
+            for opener in openers {
+                opener.join().expect("no panic");
+            }
         });
     }
 }
