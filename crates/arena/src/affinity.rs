@@ -5,6 +5,7 @@ use crate::cores::pin;
 use crate::error::StageError;
 use crate::game_cores::GameCores;
 use crate::topology::{pairs, physical};
+use leitai_core::Sentence;
 
 /// Which cores running games are pinned to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -43,16 +44,17 @@ impl Affinity {
 
     /// Pins the calling thread, and every program it starts from now on, for the `slot`-th of the concurrent games.
     /// Blocks while other stages hold all the cores; returns `None` once `stop` returns true. Dropping the value
-    /// releases the cores.
+    /// releases the cores. Whoever waits for them meanwhile is told that `game` is played there.
     pub fn settle(
         self,
         slot: usize,
         cores: &[usize],
         ponder: Ponder,
+        game: &Sentence,
         stop: &dyn Fn() -> bool,
     ) -> Option<GameCores> {
         if self == Affinity::Auto && !cores.is_empty() {
-            return GameCores::claim(cores, ponder, stop);
+            return GameCores::claim(cores, ponder, game, stop);
         }
         self.place(slot, cores, ponder);
         Some(GameCores::anywhere())

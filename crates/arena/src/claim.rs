@@ -2,48 +2,48 @@
 //!
 //! A claim is a socket in the abstract namespace, with one name per core: it needs no file and no privileges, is
 //! released when its process ends for whatever reason, and shows which process holds it. A stage that waits for a core
-//! connects to its claim: the holder sees that someone is waiting, and the waiting stage is woken when the claim ends.
+//! connects to its claim and says since when it waits; when the claim ends, the core is handed to the stage that has
+//! waited longest. Nobody who came later gets it before: the name stays bound meanwhile, so that a newcomer can only
+//! connect too. So a stage waits for the games of those who came before it, and for the one that runs, and no longer,
+//! however many come after it. Three things move it back by one game at most each: a holder that is killed hands nothing
+//! over, and whoever is quickest takes the core; a stage that does not answer in time when its turn comes is passed by;
+//! a stage's own waiting games come after the others when its own core is released.
 //! Claims are not visible from another network namespace, such as a container's.
 
-use leitai_core::{Sentence, is_hidden, sentence};
-use leitai_sandbox::Peer;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::{AsFd, OwnedFd};
-use rustix::io::{Errno, ioctl_fionbio};
-use rustix::net::{
-    AddressFamily, SocketAddrUnix, SocketFlags, SocketType, bind, connect, listen, socket_with,
-};
-use std::fs;
-use std::time::Duration;
+use crate::core_socket::{CoreLink, CoreSocket};
+use rustix::io::Errno;
 
-/// How many stages can wait for one core and be noticed by the holder.
-const QUEUE: i32 = 64;
-
-/// A core that this process works on; released when dropped. Never inherited: the socket is closed on exec, and
-/// programs are forked from the zygote, which was itself executed.
+/// A core that this process works on; handed to whoever has waited longest when it is dropped. Never inherited: the
+/// socket is closed on exec, and programs are forked from the zygote, which was itself executed.
 #[derive(Debug)]
 pub(crate) struct Claim {
     core: usize,
     /// `None` where the system has no such sockets: then stages do not notice each other.
-    socket: Option<OwnedFd>,
+    socket: Option<CoreSocket>,
+    line: Vec<Waiter>,
 }
 
-/// Another process's claim, waited for.
+/// A stage that waits for this core.
 #[derive(Debug)]
-pub(crate) struct AwaitedClaim {
-    core: usize,
-    /// `None` if too many wait already, or if the holder does not listen.
-    link: Option<OwnedFd>,
+struct Waiter {
+    link: CoreLink,
+    /// `None` if it has not said so yet.
+    since: Option<u64>,
 }
 
 impl Claim {
     /// Takes the core; returns `None` if somebody holds it, this process included.
     pub(crate) fn take(core: usize) -> Option<Claim> {
-        match claimed(core) {
-            Ok(socket) => Some(Claim { core, socket: Some(socket) }),
+        match CoreSocket::bind(core) {
+            Ok(socket) => Some(Claim::of(core, socket)),
             Err(Errno::ADDRINUSE) => None,
-            Err(_) => Some(Claim { core, socket: None }),
+            Err(_) => Some(Claim { core, socket: None, line: Vec::new() }),
         }
+    }
+
+    /// The core whose socket this is.
+    pub(crate) fn of(core: usize, socket: CoreSocket) -> Claim {
+        Claim { core, socket: Some(socket), line: Vec::new() }
     }
 
     /// The number of the core.
@@ -51,83 +51,30 @@ impl Claim {
         self.core
     }
 
-    /// Whether a stage has begun to wait for this core.
-    pub(crate) fn is_wanted(&self) -> bool {
-        self.socket.as_ref().is_some_and(|socket| {
-            let mut ready = [PollFd::new(socket, PollFlags::IN)];
-            poll(&mut ready, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).is_ok_and(|count| count > 0)
-        })
+    /// Whether a stage waits for this core.
+    pub(crate) fn is_wanted(&mut self) -> bool {
+        self.hear();
+        self.line.retain(|waiter| waiter.link.is_alive());
+        !self.line.is_empty()
     }
-}
 
-impl AwaitedClaim {
-    /// Begins to wait for a core; returns `None` if it is free by now.
-    pub(crate) fn by_another(core: usize) -> Option<AwaitedClaim> {
-        match connected(core) {
-            Ok(link) => Some(AwaitedClaim { core, link: Some(link) }),
-            // Free, or held by a process that does not listen.
-            Err(Errno::CONNREFUSED) if Claim::take(core).is_some() => None,
-            Err(_) => Some(AwaitedClaim { core, link: None }),
+    /// Lets those who have come since last time join the line.
+    fn hear(&mut self) {
+        let came = self.socket.iter().flat_map(|socket| std::iter::from_fn(|| socket.accept()));
+        self.line.extend(came.map(|link| Waiter { link, since: None }));
+        for waiter in &mut self.line {
+            waiter.since = waiter.since.or_else(|| waiter.link.since());
         }
     }
+}
 
-    /// Whether the waiting stage is woken when the claim ends.
-    pub(crate) fn wakes(&self) -> bool {
-        self.link.is_some()
+impl Drop for Claim {
+    fn drop(&mut self) {
+        self.hear();
+        let Some(socket) = self.socket.take() else { return };
+        // Those who are not served come back to the next holder, and say once more since when they wait.
+        self.line.retain(|waiter| waiter.since.is_some());
+        self.line.sort_by_key(|waiter| waiter.since);
+        let _next = self.line.iter().find(|waiter| waiter.link.offer(&socket));
     }
-
-    /// The holder of the core, as a sentence.
-    pub(crate) fn holder(&self) -> Sentence {
-        let core = self.core;
-        let Some(Peer { pid, uid }) = self.link.as_ref().and_then(|link| Peer::of(link.as_fd()).ok()) else {
-            return sentence!("core {core} by an unknown user", "核心 {core} 由他人占用");
-        };
-        let Some(pid) = pid else {
-            return sentence!(
-                "core {core} by user {uid}, whose process is not visible",
-                "核心 {core} 由用户 {uid} 占用（进程不可见）"
-            );
-        };
-        let name = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
-        // A name may contain anything but a NUL.
-        let name: String = name.trim().chars().map(|c| if is_hidden(c) { '?' } else { c }).collect();
-        let name = if name.is_empty() { "?".to_owned() } else { name };
-        sentence!(
-            "core {core} by {name} (process {pid}, user {uid})",
-            "核心 {core} 由 {name}（进程 {pid}，用户 {uid}）占用"
-        )
-    }
-}
-
-/// Waits until one of them may be free, at most for `longest`, which must be less than a second. Returns true if one
-/// was released.
-pub(crate) fn wait(taken: &[AwaitedClaim], longest: Duration) -> bool {
-    let links: Vec<_> = taken.iter().filter_map(|taken| taken.link.as_ref()).collect();
-    let mut ended: Vec<_> = links.iter().map(|link| PollFd::new(*link, PollFlags::IN)).collect();
-    let longest = Timespec { tv_sec: 0, tv_nsec: longest.subsec_nanos().into() };
-    // If interrupted, the caller checks again anyway.
-    poll(&mut ended, Some(&longest)).is_ok_and(|count| count > 0)
-}
-
-fn name(core: usize) -> rustix::io::Result<SocketAddrUnix> {
-    SocketAddrUnix::new_abstract_name(format!("leitai-core-{core}").as_bytes())
-}
-
-fn fresh() -> rustix::io::Result<OwnedFd> {
-    socket_with(AddressFamily::UNIX, SocketType::STREAM, SocketFlags::CLOEXEC, None)
-}
-
-fn claimed(core: usize) -> rustix::io::Result<OwnedFd> {
-    let socket = fresh()?;
-    bind(&socket, &name(core)?)?;
-    listen(&socket, QUEUE)?;
-    Ok(socket)
-}
-
-fn connected(core: usize) -> rustix::io::Result<OwnedFd> {
-    let socket = fresh()?;
-    // The holder never accepts connections: with a full queue a blocking connect would wait for ever.
-    ioctl_fionbio(&socket, true)?;
-    connect(socket.as_fd(), &name(core)?)?;
-    Ok(socket)
 }

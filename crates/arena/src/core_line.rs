@@ -52,6 +52,24 @@ impl PlaceInLine<'_> {
         self.needs_several
     }
 
+    /// Its number, which no other game of this process has.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Whether, of the games that need as many cores, it is the one that asked first.
+    pub(crate) fn is_first_of_kind(&self) -> bool {
+        let Waiting { single, several, .. } = &*self.line.locked();
+        (if self.needs_several { several } else { single }).first() == Some(&self.number)
+    }
+
+    /// Leaves the queue; so does dropping it.
+    pub(crate) fn leave(&self) {
+        let mut waiting = self.line.locked();
+        waiting.single.remove(&self.number);
+        waiting.several.remove(&self.number);
+    }
+
     /// Whether it is this game's turn. A game that needs several cores is admitted after everybody who asked earlier.
     pub(crate) fn is_due(&self) -> bool {
         let Waiting { single, several, .. } = &*self.line.locked();
@@ -67,9 +85,7 @@ impl PlaceInLine<'_> {
 
 impl Drop for PlaceInLine<'_> {
     fn drop(&mut self) {
-        let mut waiting = self.line.locked();
-        waiting.single.remove(&self.number);
-        waiting.several.remove(&self.number);
+        self.leave();
     }
 }
 

@@ -1,63 +1,44 @@
 //! The cores of a running game, claimed by its stage for as long as the game runs.
 
-use crate::claim::{AwaitedClaim, Claim, wait};
+use crate::awaited_claim::{AwaitedClaim, now, wait};
+use crate::claim::Claim;
 use crate::conditions::Ponder;
 use crate::core_line::{CoreLine, PlaceInLine};
 use crate::cores::pin;
 use crate::gathered_cores::GatheredCores;
 use crate::intervals::STOP_CHECK;
 use crate::topology::{apart, physical};
+use crate::waiting::{set_waiting, tell_waiting};
 use leitai_core::{Sentence, sentence};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How soon a core that was just released is tried again.
 const TURN: Duration = Duration::from_millis(10);
-/// Long enough for a stage that is woken to take what was released for it.
-const AFTER_YOU: Duration = Duration::from_millis(50);
 /// How long a stage waits before it reports that it is waiting.
 const SILENT: Duration = Duration::from_secs(1);
-/// Minimum time between two such reports.
-const AGAIN: Duration = Duration::from_mins(1);
 
 /// The cores that games of this process run on.
-static HELD: Mutex<Held> = Mutex::new(Held {
-    places: BTreeMap::new(),
-    left: BTreeMap::new(),
-    kept: BTreeSet::new(),
-    drained: None,
-    said: None,
-});
+static HELD: Mutex<Held> = Mutex::new(Held { places: BTreeMap::new(), kept: BTreeSet::new(), drained: None });
 /// Signalled when something was released.
 static LET_GO: Condvar = Condvar::new();
-/// Among the games that need one core, one thread of the process waits for other stages' cores; the rest wait for it.
-static SCOUT: Mutex<()> = Mutex::new(());
 /// The waiting games of this process.
 static LINE: CoreLine = CoreLine::new();
-/// Whether no game runs because other stages hold all the cores.
-static WAITING: AtomicBool = AtomicBool::new(false);
-/// The function that is notified when games are waiting.
-static TOLD: Mutex<Option<fn(&Sentence)>> = Mutex::new(None);
 
 struct Held {
     /// The places, keyed by the first core of each.
     places: BTreeMap<usize, Claimed>,
-    /// Cores that were released, and until when other stages may take them.
-    left: BTreeMap<usize, Instant>,
     /// Cores reserved for the game whose turn it is to get several, as soon as they are free, and the one among them
     /// that no other game may join in the meantime.
     kept: BTreeSet<usize>,
     drained: Option<usize>,
-    /// When it was last reported that games are waiting.
-    said: Option<Instant>,
 }
 
 struct Claimed {
     claims: Vec<Claim>,
-    /// How many of this process's games take turns there.
-    games: usize,
+    /// This process's games that take turns there, by their numbers in the line.
+    games: BTreeMap<u64, Sentence>,
     /// Whether other games of this process may join.
     shared: bool,
 }
@@ -65,59 +46,53 @@ struct Claimed {
 /// The cores claimed for one game; released on drop. The thread that claimed them stays pinned to them.
 #[derive(Debug)]
 pub struct GameCores {
-    first: Option<usize>,
-}
-
-/// Sets the function that is called when games of this process have waited for a core for a second, or for a sandbox for
-/// ten, and again at most once a minute. The last call wins, so that a server can use its own log.
-pub fn tell_of_waiting(tell: fn(&Sentence)) {
-    *TOLD.lock().unwrap_or_else(PoisonError::into_inner) = Some(tell);
-}
-
-/// Whether the games of this process are waiting because other stages hold all the cores.
-pub fn is_waiting() -> bool {
-    WAITING.load(Ordering::Relaxed)
+    /// The first core of its place, and its number there.
+    place: Option<(usize, u64)>,
 }
 
 impl GameCores {
     /// No cores: the game runs wherever the system likes.
     pub(crate) fn anywhere() -> GameCores {
-        GameCores { first: None }
+        GameCores { place: None }
     }
 
     /// Claims cores for one game and pins the calling thread, and so every program that it starts from now on, to them.
     /// A free core is preferred to one on which other games of this process take turns; blocks while other processes
     /// hold every core. Programs that may think on each other's time get a physical core each, shared with nobody;
-    /// games of this process that asked later leave them the cores that they wait for. Returns `None` if a stop was
-    /// requested.
-    pub(crate) fn claim(cores: &[usize], ponder: Ponder, stop: &dyn Fn() -> bool) -> Option<GameCores> {
-        let ways = match ponder {
+    /// games of this process that asked later leave them the cores that they wait for. Others that wait are told of
+    /// `game`. Returns `None` if a stop was requested.
+    pub(crate) fn claim(
+        cores: &[usize],
+        ponder: Ponder,
+        game: &Sentence,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<GameCores> {
+        let ways: Vec<_> = match ponder {
             Ponder::Off => apart(cores).into_iter().map(|core| vec![core]).collect(),
             Ponder::On => couples(&physical(cores)),
         };
-        let mut waiting =
-            WaitingGame { place: LINE.join(ponder == Ponder::On), gathered: GatheredCores::default() };
-        let started = Instant::now();
+        let mut waiting = WaitingGame::new(ponder);
         while !stop() {
             if !waiting.place.is_due() {
                 rest(STOP_CHECK);
                 continue;
             }
-            if let Some((first, mask)) = settle(&ways, ponder, &mut waiting) {
+            if let Some((first, mask)) = settle(&ways, ponder, game, &mut waiting) {
                 pin(&mask);
-                WAITING.store(false, Ordering::Relaxed);
-                return Some(GameCores { first: Some(first) });
+                set_waiting(false);
+                return Some(GameCores { place: Some((first, waiting.place.number())) });
             }
-            let wanted = waiting.gathered.wanted(&ways);
-            if ponder == Ponder::On {
-                look_out(&wanted, cores, started, stop);
-            } else if let Ok(_scout) = SCOUT.try_lock() {
-                look_out(&wanted, cores, started, stop);
+            if ponder == Ponder::Off {
+                // It was handed a core that is kept for a game that asked earlier.
+                waiting.gathered = GatheredCores::default();
+            }
+            if waiting.place.is_first_of_kind() {
+                waiting.look_out(&ways, cores);
             } else {
                 rest(STOP_CHECK);
             }
         }
-        WAITING.store(false, Ordering::Relaxed);
+        set_waiting(false);
         None
     }
 }
@@ -126,6 +101,92 @@ impl GameCores {
 struct WaitingGame {
     place: PlaceInLine<'static>,
     gathered: GatheredCores,
+    /// Its places in the lines for cores that other processes hold.
+    awaited: Vec<AwaitedClaim>,
+    /// When it began to wait: by our clock, and by the one that all stages share.
+    started: Instant,
+    since: u64,
+}
+
+impl WaitingGame {
+    fn new(ponder: Ponder) -> WaitingGame {
+        WaitingGame {
+            place: LINE.join(ponder == Ponder::On),
+            gathered: GatheredCores::default(),
+            awaited: Vec::new(),
+            started: Instant::now(),
+            since: now(),
+        }
+    }
+
+    /// Waits a while for one of the wanted cores, in the line for each that other processes hold, and reports it when
+    /// that takes long. A core that is handed over is gathered. The places in the lines are kept from call to call.
+    fn look_out(&mut self, ways: &[Vec<usize>], cores: &[usize]) {
+        let mut others = self.gathered.wanted(ways);
+        let (has_shared, is_told) = {
+            let held = locked();
+            let kept = self.place.gives_way().then_some(&held.kept).into_iter().flatten().copied();
+            for ours in held.claimed().chain(kept) {
+                others.remove(&ours);
+            }
+            (held.places.values().any(|place| place.shared), self.started.elapsed() > SILENT)
+        };
+        self.awaited.retain(|awaited| awaited.is_in_line() && others.remove(&awaited.core()));
+        let missing = others.len();
+        let joined = others.into_iter().filter_map(|core| AwaitedClaim::join(core, self.since));
+        let before = self.awaited.len();
+        self.awaited.extend(joined);
+        let is_free = self.awaited.len() - before < missing;
+        // Games of our own that take turns let others join them soon.
+        let waits = is_told && !is_free && (self.place.needs_several() || !has_shared);
+        set_waiting(waits);
+        if waits {
+            tell_waiting(|| self.said(ways, cores.len()));
+        }
+        if is_free {
+            rest(TURN);
+        } else if self.awaited.is_empty() {
+            // Our own games hold them all.
+            rest(STOP_CHECK);
+        } else if let Some(handed) = wait(&mut self.awaited, STOP_CHECK) {
+            self.gathered.add(handed);
+        }
+    }
+
+    /// What it waits for: every core that it can use, and who holds it.
+    fn said(&self, ways: &[Vec<usize>], of: usize) -> Sentence {
+        let all: BTreeSet<usize> = ways.iter().flatten().copied().collect();
+        let kept: Vec<String> = self.gathered.cores().map(|core| core.to_string()).collect();
+        let ours: BTreeMap<usize, Sentence> = {
+            let held = locked();
+            let places = held.places.values();
+            places
+                .flat_map(|place| place.claims.iter().map(|claim| (claim.core(), place.said(claim.core()))))
+                .collect()
+        };
+        let head = if self.place.needs_several() {
+            sentence!(
+                "waiting for a free core for each program, two of {of}",
+                "等待空闲核心：两个程序各需一个（共 {of} 个可用）"
+            )
+        } else {
+            sentence!("waiting for a free core of {of}", "等待空闲核心（共 {of} 个可用）")
+        };
+        let head = if kept.is_empty() {
+            head
+        } else {
+            let kept = kept.join(", ");
+            head.and(&sentence!("kept so far: core {kept}", "已留着核心 {kept}"))
+        };
+        let holder = |core: &usize| match ours.get(core) {
+            Some(ours) => Some(ours.clone()),
+            None if self.gathered.cores().any(|kept| kept == *core) => None,
+            // Asked anew, since the core may have been handed on; nobody is kept waiting by a place that was left.
+            None => AwaitedClaim::join(*core, self.since).map(|awaited| awaited.holder()),
+        };
+        let holders = all.iter().filter_map(holder).reduce(|all, next| all.and(&next)).unwrap_or_default();
+        head.then(&sentence!("; in use: {holders}", "；占用情况：{holders}"; holders))
+    }
 }
 
 impl Drop for WaitingGame {
@@ -134,46 +195,52 @@ impl Drop for WaitingGame {
             let mut held = locked();
             (held.kept, held.drained) = (BTreeSet::new(), None);
         }
+        self.place.leave();
         LET_GO.notify_all();
     }
 }
 
 impl Drop for GameCores {
     fn drop(&mut self) {
-        let Some(first) = self.first else { return };
+        let Some((first, number)) = self.place else { return };
         let mut held = locked();
         let Some(place) = held.places.get_mut(&first) else { return };
-        place.games -= 1;
-        if place.games == 0 {
-            // Waiting stages go first; otherwise they would wait for as long as this process has games.
-            let now = Instant::now();
-            let after = if place.is_wanted() { now + AFTER_YOU } else { now };
-            for claim in held.places.remove(&first).into_iter().flat_map(|place| place.claims) {
-                held.left.insert(claim.core(), after);
-            }
-        }
+        place.games.remove(&number);
+        let released = if place.games.is_empty() { held.places.remove(&first) } else { None };
         drop(held);
+        // Handed to other stages, which takes a moment, if any waits.
+        drop(released);
         LET_GO.notify_all();
     }
 }
 
 impl Held {
+    /// The cores of this process's own games, which are visible even where the system has no claims.
     fn claimed(&self) -> impl Iterator<Item = usize> {
         self.places.values().flat_map(|place| place.claims.iter().map(Claim::core))
-    }
-
-    /// The cores of this process's own games, which are visible even where the system has no claims, and those left to
-    /// other stages for now.
-    fn barred(&self) -> BTreeSet<usize> {
-        let now = Instant::now();
-        let left = self.left.iter().filter(|(_, until)| **until > now).map(|(core, _)| *core);
-        self.claimed().chain(left).collect()
     }
 }
 
 impl Claimed {
-    fn is_wanted(&self) -> bool {
-        self.claims.iter().any(Claim::is_wanted)
+    fn is_wanted(&mut self) -> bool {
+        self.claims.iter_mut().any(Claim::is_wanted)
+    }
+
+    /// That one of its cores is in use, and by which game.
+    fn said(&self, core: usize) -> Sentence {
+        let game = self.games.values().next().cloned().unwrap_or_default();
+        match self.games.len() {
+            0 | 1 => {
+                sentence!("core {core} by this process ({game})", "核心 {core} 由本进程占用（{game}）"; game)
+            }
+            games => {
+                let more = games - 1;
+                sentence!(
+                    "core {core} by this process ({game} and {more} more)",
+                    "核心 {core} 由本进程占用（{game}，另有 {more} 局）"; game
+                )
+            }
+        }
     }
 }
 
@@ -190,8 +257,7 @@ pub(crate) struct SpareCore {
 /// is free.
 pub(crate) fn spare_core(physical: &[Vec<usize>]) -> Option<SpareCore> {
     let held = locked();
-    let mut barred = held.barred();
-    barred.extend(&held.kept);
+    let barred: BTreeSet<usize> = held.claimed().chain(held.kept.iter().copied()).collect();
     let free = physical.iter().rev().filter(|threads| !threads.iter().any(|core| barred.contains(core)));
     let (threads, claims) = free.into_iter().find_map(|threads| {
         Some((threads, threads.iter().map(|core| Claim::take(*core)).collect::<Option<Vec<_>>>()?))
@@ -202,11 +268,17 @@ pub(crate) fn spare_core(physical: &[Vec<usize>]) -> Option<SpareCore> {
 
 /// Takes one of the ways, or joins a place where that is possible; returns the name of the place, and the cores on
 /// which its programs run. If neither is possible, gathers the free cores of a way.
-fn settle(ways: &[Vec<usize>], ponder: Ponder, waiting: &mut WaitingGame) -> Option<(usize, Vec<usize>)> {
-    let WaitingGame { place, gathered } = waiting;
+fn settle(
+    ways: &[Vec<usize>],
+    ponder: Ponder,
+    game: &Sentence,
+    waiting: &mut WaitingGame,
+) -> Option<(usize, Vec<usize>)> {
+    let WaitingGame { place, gathered, .. } = waiting;
+    let number = place.number();
     let mut held = locked();
     let width = if ponder == Ponder::On { 2 } else { 1 };
-    let mut barred = held.barred();
+    let mut barred: BTreeSet<usize> = held.claimed().collect();
     let gives_way = ponder == Ponder::Off && place.gives_way();
     if gives_way {
         barred.extend(&held.kept);
@@ -214,7 +286,8 @@ fn settle(ways: &[Vec<usize>], ponder: Ponder, waiting: &mut WaitingGame) -> Opt
     loop {
         for way in ways.iter().filter(|way| !way.iter().any(|core| barred.contains(core))) {
             if let Some(claims) = gathered.complete(way) {
-                held.places.insert(way[0], Claimed { claims, games: 1, shared: ponder == Ponder::Off });
+                let games = BTreeMap::from([(number, game.clone())]);
+                held.places.insert(way[0], Claimed { claims, games, shared: ponder == Ponder::Off });
                 return Some((way[0], way[..width].to_vec()));
             }
         }
@@ -224,74 +297,28 @@ fn settle(ways: &[Vec<usize>], ponder: Ponder, waiting: &mut WaitingGame) -> Opt
     }
     if ponder == Ponder::On {
         let wanted = gathered.wanted(ways);
-        let games = |core: &usize| held.places.get(core).map_or(0, |place| place.games);
+        let games = |core: &usize| held.places.get(core).map_or(0, |place| place.games.len());
         held.drained = wanted.iter().copied().min_by_key(games);
         held.kept = wanted.into_iter().chain(gathered.cores()).collect();
         return None;
     }
     // No game joins where another stage waits; otherwise that stage would wait for as long as this process has games.
     let drained = held.drained.filter(|_| gives_way);
-    let open = held.places.iter_mut().filter(|(first, place)| {
-        place.shared
-            && Some(**first) != drained
-            && ways.iter().any(|way| way[0] == **first)
-            && !place.is_wanted()
+    let open = held.places.iter_mut().filter_map(|(first, place)| {
+        let is_open = place.shared
+            && Some(*first) != drained
+            && ways.iter().any(|way| way[0] == *first)
+            && !place.is_wanted();
+        is_open.then_some((first, place))
     });
-    let (first, place) = open.min_by_key(|(_, place)| place.games)?;
-    place.games += 1;
+    let (first, place) = open.min_by_key(|(_, place)| place.games.len())?;
+    place.games.insert(number, game.clone());
     Some((*first, vec![*first]))
-}
-
-/// Waits until one of the wanted cores may be free, and reports it when that takes long.
-fn look_out(wanted: &BTreeSet<usize>, cores: &[usize], started: Instant, stop: &dyn Fn() -> bool) {
-    let (ours, left) = {
-        let held = locked();
-        (held.claimed().collect::<BTreeSet<_>>(), held.left.clone())
-    };
-    let others: Vec<usize> = wanted.difference(&ours).copied().collect();
-    let taken: Vec<AwaitedClaim> = others.iter().copied().filter_map(AwaitedClaim::by_another).collect();
-    if taken.len() < others.len() || taken.is_empty() {
-        // One is free by now, or our own games hold them all, or it was released just now.
-        return rest(TURN);
-    }
-    // The links are kept, since each new one would take a place in the holder's queue.
-    while !stop() && locked().left == left {
-        let waits = ours.is_empty() && started.elapsed() > SILENT;
-        WAITING.store(waits, Ordering::Relaxed);
-        if waits {
-            say(&taken, cores);
-        }
-        if wait(&taken, STOP_CHECK) || !taken.iter().all(AwaitedClaim::wakes) {
-            return;
-        }
-    }
 }
 
 /// Waits until this process releases something, at most for `longest`.
 fn rest(longest: Duration) {
     drop(LET_GO.wait_timeout(locked(), longest));
-}
-
-/// Says that games of this process wait for something, but at most once a minute, however many do.
-pub(crate) fn tell_waiting(why: &Sentence) {
-    let mut held = locked();
-    if held.said.is_some_and(|said| said.elapsed() < AGAIN) {
-        return;
-    }
-    held.said = Some(Instant::now());
-    drop(held);
-    let tell = *TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(tell) = tell {
-        tell(why);
-    }
-}
-
-fn say(taken: &[AwaitedClaim], cores: &[usize]) {
-    let of = cores.len();
-    let head = sentence!("waiting for a free core of {of}; in use: ", "等待空闲核心（共 {of} 个可用）：");
-    let mut holders = taken.iter().map(AwaitedClaim::holder);
-    let first = holders.next().unwrap_or_default();
-    tell_waiting(&head.then(&holders.fold(first, |all, next| all.and(&next))));
 }
 
 /// Pairs of physical cores: first the two threads that the programs get, then all the other threads of both cores.

@@ -12,13 +12,13 @@ pub(crate) struct GatheredCores {
 }
 
 impl GatheredCores {
-    /// Completes that way if its missing cores are free, and returns its cores; cores gathered for other ways are then
-    /// released. Otherwise nothing changes.
+    /// Completes that way if its missing cores are free, and returns its cores; cores gathered for other ways
+    /// are kept until this value is dropped. Otherwise nothing changes.
     pub(crate) fn complete(&mut self, way: &[usize]) -> Option<Vec<Claim>> {
         let is_kept = |core: &&usize| self.claims.iter().any(|claim| claim.core() == **core);
         let missing = way.iter().filter(|core| !is_kept(core));
         let mut claims = missing.map(|core| Claim::take(*core)).collect::<Option<Vec<Claim>>>()?;
-        claims.extend(self.claims.drain(..).filter(|claim| way.contains(&claim.core())));
+        claims.extend(self.claims.extract_if(.., |claim| way.contains(&claim.core())));
         Some(claims)
     }
 
@@ -28,6 +28,11 @@ impl GatheredCores {
         let grows = free.is_some();
         self.claims.extend(free);
         grows
+    }
+
+    /// Adds a core that was handed over.
+    pub(crate) fn add(&mut self, claim: Claim) {
+        self.claims.push(claim);
     }
 
     /// The cores gathered so far.

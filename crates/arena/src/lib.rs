@@ -6,6 +6,7 @@
 
 mod affinity;
 mod allowance;
+mod awaited_claim;
 mod boundary;
 mod bounded_log;
 mod build;
@@ -18,6 +19,7 @@ mod command_line;
 mod conditions;
 mod core_line;
 mod core_reader;
+mod core_socket;
 mod core_time;
 mod cores;
 mod dice;
@@ -58,6 +60,7 @@ mod time_slice;
 mod topology;
 mod turn_time;
 mod undertaker;
+mod waiting;
 mod watch;
 
 pub use affinity::Affinity;
@@ -77,7 +80,7 @@ pub use examination::{Enforcement, Evidence, Examined, Guarantee, ProbeEnd, exam
 pub use exit::Exit;
 pub use far_program::FarProgram;
 pub use game::{Ended, Late, LimitMet, limit_met};
-pub use game_cores::{GameCores, is_waiting, tell_of_waiting};
+pub use game_cores::GameCores;
 pub use game_thread::spawn_game_thread;
 pub use intervals::STOP_CHECK;
 pub use launch::Launch;
@@ -94,4 +97,5 @@ pub use seating::{Seating, Sitter};
 pub use series::{Progress, Series, SeriesGame};
 pub use spares::Spares;
 pub use staging::{now_ms, staging};
+pub use waiting::{is_waiting, tell_of_waiting};
 pub use watch::{SeatClock, Seen, Spoke, Watch};

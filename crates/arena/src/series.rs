@@ -179,12 +179,14 @@ impl Series<'_> {
                     let stop = || self.stop.load(Ordering::Relaxed);
                     let keeps_place = self.allowances.iter().any(|own| own.stays);
                     let (mut place, mut residents) = (None, [None, None]);
+                    let game = Sentence::new("a game of a match", "比赛中的一局");
                     while next.load(Ordering::Relaxed) < self.games {
                         // The place is given up after each game, so that others waiting for a core get the next turn.
                         // Programs that stay keep theirs.
                         place = place.filter(|_| keeps_place);
-                        place = place
-                            .or_else(|| self.affinity.settle(slot, cores, self.conditions.ponder, &stop));
+                        place = place.or_else(|| {
+                            self.affinity.settle(slot, cores, self.conditions.ponder, &game, &stop)
+                        });
                         let place = place.as_ref();
                         let played = place
                             .and_then(|_| self.one(next, played, talk, keeps_texts, &mut residents, spares));

@@ -2,6 +2,7 @@
 //! holder of a core is named.
 
 use leitai_arena::{Affinity, GameCores, Ponder};
+use leitai_core::Sentence;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,11 +61,13 @@ impl Stage {
         Stage(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts"))
     }
 
-    /// A stage confined to that core from its start.
-    fn on(core: usize, bot: &Path, args: &[&str]) -> Stage {
+    /// A stage confined to these cores from its start.
+    fn on<const N: usize>(cores: [usize; N], bot: &Path, args: &[&str]) -> Stage {
         let before = sched_getaffinity(None).expect("our own");
         let mut set = CpuSet::new();
-        set.set(core);
+        for core in cores {
+            set.set(core);
+        }
         sched_setaffinity(None, &set).expect("one of ours");
         let stage = Stage::start(bot, args);
         sched_setaffinity(None, &before).expect("as before");
@@ -229,11 +232,11 @@ fn a_stage_that_is_killed_frees_its_core_and_was_named() {
     let (folder, core) = (folder(), cores[0]);
     let sleeps = bot(folder.path(), "bot-sleeps.py", SLEEPS);
     let works = bot(folder.path(), "bot-works.py", WORKS);
-    let mut holder = Stage::on(core, &sleeps, &["--games", "1", "--clock", "start=10s,move=299s"]);
+    let mut holder = Stage::on([core], &sleeps, &["--games", "1", "--clock", "start=10s,move=299s"]);
     until("it plays", || holder.programs().len() == 2);
-    let mut next = Stage::on(core, &works, &["--games", "2", "--jobs", "1", "-q"]);
+    let mut next = Stage::on([core], &works, &["--games", "2", "--jobs", "1", "-q"]);
     let said = next.says("\n");
-    let wanted = format!("core {core} by leitai (process {}, user ", holder.0.id());
+    let wanted = format!("core {core} by leitai match (process {}, user ", holder.0.id());
     assert!(said.starts_with("waiting for a free core of 1; in use: ") && said.contains(&wanted), "{said}");
     assert_eq!(next.programs(), BTreeMap::new(), "it waits");
     holder.0.kill().expect("our child");
@@ -253,8 +256,8 @@ fn whoever_squats_is_named_in_both_languages_and_can_be_shared_with() {
     let held = hold(core);
     let me = std::process::id();
     let args = ["--games", "1", "--jobs", "1", "-q"];
-    let mut english = Stage::on(core, &works, &args);
-    let mut chinese = Stage::on(core, &works, &[&args[..], &["--lang", "zh"]].concat());
+    let mut english = Stage::on([core], &works, &args);
+    let mut chinese = Stage::on([core], &works, &[&args[..], &["--lang", "zh"]].concat());
     let said = english.says("\n");
     assert!(said.contains(&format!("(process {me}, user ")), "{said}");
     let said = chinese.says("\n");
@@ -262,7 +265,7 @@ fn whoever_squats_is_named_in_both_languages_and_can_be_shared_with() {
     // A stage that asks to shares the core, and its record says so.
     let out = folder.path().join("out");
     let sharing = ["--affinity", "shared", "--out", out.to_str().expect("text")];
-    let (code, said) = Stage::on(core, &works, &[&args[..], &sharing].concat()).end();
+    let (code, said) = Stage::on([core], &works, &[&args[..], &sharing].concat()).end();
     assert_eq!(code, Some(0), "{said:?}");
     let record = fs::read_to_string(out.join("game-000000.jsonl")).expect("a record");
     assert!(record.lines().next().expect("a line").contains("\"affinity\":\"shared\""), "{record}");
@@ -299,7 +302,7 @@ fn a_holder_that_hears_nobody_is_told_of_and_waited_for() {
             said.is_ok()
         });
         let mut squatter = held.expect("it holds the core");
-        let mut stage = Stage::on(core, &works, &["--games", "1", "--jobs", "1", "-q"]);
+        let mut stage = Stage::on([core], &works, &["--games", "1", "--jobs", "1", "-q"]);
         let said = stage.says("\n");
         assert!(said.contains(&format!("core {core} by an unknown user")), "{said}");
         squatter.kill().expect("our child");
@@ -367,6 +370,69 @@ fn a_game_that_needs_two_cores_gets_them_while_others_play_on_one() {
     assert!(!singles.iter_mut().any(Stage::is_over), "they play on");
 }
 
+/// Nobody who asks later has a core before a stage that needs two, which says from the first whom it waits for: for all
+/// that hold its cores. The control is another that asks last and has its turn after all of them.
+#[test]
+fn a_stage_that_needs_two_cores_waits_for_those_before_it_alone() {
+    let (_alone, cores) = alone();
+    let &[first, second, ..] = cores.as_slice() else {
+        leitai_testkit::skip(leitai_testkit::Need::Cores, "two cores at once");
+        return;
+    };
+    let folder = folder();
+    let sleeps = bot(folder.path(), "bot-sleeps.py", SLEEPS);
+    let works = bot(folder.path(), "bot-works.py", WORKS);
+    // Held by this process, each by a thread of its own, which is pinned to it.
+    let held = [first, second].map(|core| {
+        let game = Sentence::new("a game of ours", "我们的一局");
+        let holds = move || Affinity::Auto.settle(0, &[core], Ponder::Off, &game, &|| false);
+        std::thread::spawn(holds).join().expect("no panic")
+    });
+    let couple = |lang| {
+        let rules = ["--ponder", "on", "--games", "1", "--jobs", "1", "-q", "--lang", lang];
+        let clock = ["--clock", "start=10s,move=299s"];
+        let mut stage = Stage::on([first, second], &sleeps, &[&rules[..], &clock].concat());
+        let said = stage.says("\n");
+        (stage, said)
+    };
+    let (mut gone, said) = couple("zh");
+    let me = std::process::id();
+    for core in [first, second] {
+        let holder = format!("核心 {core} 由 ");
+        assert!(
+            said.contains(&holder) && said.matches(&format!("（进程 {me}，用户 ")).count() == 2,
+            "{said}"
+        );
+    }
+    let (early, said) = couple("en");
+    for core in [first, second] {
+        assert!(said.contains(&format!("core {core} by ")), "{said}");
+    }
+    assert!(said.contains("waiting for a free core for each program, two of 2; in use: "), "{said}");
+    let args = ["--games", "1", "--jobs", "1", "-q"];
+    let mut singles: Vec<_> = (0..6).map(|_| Stage::on([first, second], &works, &args)).collect();
+    for stage in &mut singles {
+        assert!(stage.says("\n").contains("waiting for a free core of 2; in use: "));
+    }
+    let (late, _) = couple("en");
+    // The place of one that is killed is free, although it was the first.
+    gone.0.kill().expect("our child");
+    drop(held);
+    let mut over = 0;
+    let mut plays = |stage: &Stage| {
+        until("it plays on two cores", || {
+            over = singles.iter_mut().map(|stage| usize::from(stage.is_over())).sum();
+            stage.programs().len() == 2
+        });
+        over
+    };
+    // One may have the second core while this one is handed the first, and one more each time that it is too slow.
+    let over = plays(&early);
+    assert!(over <= 2, "{over} of 6 that came later have played before");
+    drop(early);
+    assert_eq!(plays(&late), 6, "all that came before have played");
+}
+
 /// Games of this process asking for cores.
 struct Asking<'a> {
     cores: &'a [usize],
@@ -376,7 +442,8 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     fn asks(&self, ponder: Ponder) -> Option<GameCores> {
-        Affinity::Auto.settle(0, self.cores, ponder, &|| self.over.load(Ordering::Relaxed))
+        Affinity::Auto
+            .settle(0, self.cores, ponder, &Sentence::default(), &|| self.over.load(Ordering::Relaxed))
     }
 
     /// Plays games on one core, one after the other, until `over` is set.

@@ -38,6 +38,14 @@ pub struct Assignment {
     pub opening: Option<String>,
 }
 
+impl Assignment {
+    /// The game, as those are told who wait for its core.
+    pub(crate) fn said(&self, event: &str) -> Sentence {
+        let id = self.id;
+        sentence!("game {id} of {event}", "{event} 的 {id} 局")
+    }
+}
+
 /// The random seed of built-in players in a game. It is derived from the event's seed, so that a replayed game is
 /// played alike.
 pub(crate) fn seed_of(seed: &Seed, what: &str) -> u64 {

@@ -186,8 +186,9 @@ impl Venue for Here {
             let table = move || {
                 let wanted = || stop.is_set() || is_off.load(Ordering::Relaxed);
                 for assignment in take {
+                    let game = assignment.said(&event);
                     let played = contained(|| {
-                        let Some(_place) = affinity.settle(slot, &cores, ponder, &wanted) else {
+                        let Some(_place) = affinity.settle(slot, &cores, ponder, &game, &wanted) else {
                             return Ok(None);
                         };
                         play(&assignment, &is_off, &mut *spectators.watch(&event, &assignment))

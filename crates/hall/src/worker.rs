@@ -284,7 +284,9 @@ impl Crew {
             let started = spawn_game_thread(scope, move || {
                 // A game that waits for a core has not begun, so stopping does not wait for it.
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
-                let place = self.affinity.settle(slot, &available(), host.conditions().ponder, &wanted);
+                let game = order.assignment.said(event);
+                let place =
+                    self.affinity.settle(slot, &available(), host.conditions().ponder, &game, &wanted);
                 let ended = contained(|| {
                     place.map_or(GameEnd::Broken, |_place| {
                         let of = &order.assignment;

@@ -100,6 +100,7 @@ impl Site {
             events: self.events.count(),
             due: self.events.due(),
             stuck: self.events.stuck(),
+            awaits_cores: leitai_arena::is_waiting(),
             store_is_there,
         }
     }

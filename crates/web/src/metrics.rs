@@ -30,6 +30,7 @@ pub(crate) struct Now {
     pub(crate) events: usize,
     pub(crate) due: usize,
     pub(crate) stuck: usize,
+    pub(crate) awaits_cores: bool,
     pub(crate) store_is_there: bool,
 }
 
@@ -65,6 +66,11 @@ impl Metrics {
             "games_stuck",
             "Games that failed too often and need attention (leitai tournament renew).",
             now.stuck as f64,
+        );
+        gauge(
+            "cores_awaited",
+            "Do games here wait for cores that other processes hold? The log says which.",
+            f64::from(u8::from(now.awaits_cores)),
         );
         gauge("store_up", "Does the store answer?", f64::from(u8::from(now.store_is_there)));
         let longest = self.longest_tick.swap(0, Ordering::Relaxed);

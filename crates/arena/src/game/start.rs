@@ -2,8 +2,8 @@
 
 use super::{RunningGame, reason};
 use crate::conditions::Ponder;
-use crate::game_cores::tell_waiting;
 use crate::process::Process;
+use crate::waiting::tell_waiting;
 use crate::watch::Watch;
 use leitai_core::{Actor, Fault, Seat, Turn, not_ready};
 use std::time::{Duration, Instant};
@@ -163,7 +163,7 @@ impl RunningGame<'_> {
         if *waited >= most {
             self.broken = Some(reason::not_set_up(most));
         } else {
-            tell_waiting(&reason::is_being_set_up(*waited));
+            tell_waiting(|| reason::is_being_set_up(*waited));
         }
     }
 
