@@ -6,7 +6,9 @@ use crate::theft::Theft;
 use crate::workshop::{Start, Workshop};
 use leitai_arena::{Affinity, Conditions, Ended, Launch, Player, Seating, Sitter, Watch, available, staging};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Actor, Clock, Fault, GIVEN_BACK, Lang, Line, Record, Seat, Spoken, Why};
+use leitai_core::{
+    Actor, Clock, Fault, GIVEN_BACK, Lang, Line, Record, Seat, Sentence, SpentTime, Spoken, Why,
+};
 use leitai_sandbox::{Limits, Sandbox};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -162,11 +164,13 @@ impl Examiner {
             sitters,
             allowances: [clock; 2].map(Into::into),
             seed: 7,
+            spent: SpentTime::default(),
             conditions: &conditions,
         };
         // As in a match: a paused program gets the lowest weight on the core of the program on turn, and no other core.
         let cores = available();
-        let settle = || Affinity::Auto.settle(0, &cores, conditions.ponder, &|| false);
+        let settle =
+            || Affinity::Auto.settle(0, &cores, conditions.ponder, &Sentence::quoted(&*tag), &|| false);
         let is_timed = attack.theft.is_some() || attack.clocked.is_some() || attack.is_undisturbed;
         let _place = if is_timed { settle() } else { None };
         // It examines every process whenever the turn passes, so it is used only on request.

@@ -3,7 +3,7 @@
 use crate::machine::{left_behind, peak_memory};
 use leitai_arena::{Conditions, Disclosure, Ended, Launch, Player, Seating, Sitter, Watch, staging};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Table, Why};
+use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, SpentTime, Spoken, Table, Why};
 use leitai_sandbox::Sandbox;
 use leitai_testkit::english_in;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -157,6 +157,7 @@ impl Row {
             sitters,
             allowances: [clock; 2].map(Into::into),
             seed: 7,
+            spent: SpentTime::default(),
             conditions: &conditions,
         };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut last);

@@ -1,7 +1,7 @@
 //! The clocks of one game: whose clock is running, and when it runs out.
 
 use crate::watch::SeatClock;
-use leitai_core::{Clock, Left, Period, Seat};
+use leitai_core::{Clock, Left, Period, Seat, SpentTime};
 use std::time::{Duration, Instant};
 
 /// The clocks of both seats. All times are passed in; nothing here reads a real clock.
@@ -11,12 +11,8 @@ pub(crate) struct Clocks {
     margin: Duration,
     /// When the seat was asked; `None` while it owes nothing.
     asked: [Option<Instant>; 2],
-    /// Time used in the current turn before the last request.
-    turn: [Duration; 2],
-    /// Time used in the whole game before the last request.
-    game: [Duration; 2],
-    /// Completed turns, each of which adds its increment to the limit of the whole game.
-    turns: [u32; 2],
+    /// What was used before the last request.
+    spent: SpentTime,
     longest: [Duration; 2],
     /// Whether the current turn belongs to the start of the game.
     starting: [bool; 2],
@@ -31,24 +27,31 @@ pub(crate) struct Passed {
 }
 
 impl Clocks {
-    pub(crate) fn new(limits: [Clock; 2], margin: Duration) -> Self {
-        let none = [Duration::ZERO; 2];
-        Clocks {
-            limits,
-            margin,
-            asked: [None; 2],
-            turn: none,
-            game: none,
-            turns: [0; 2],
-            longest: none,
-            starting: [false; 2],
-        }
+    /// The clocks of a game of which so much has been used.
+    pub(crate) fn new(limits: [Clock; 2], margin: Duration, spent: SpentTime) -> Self {
+        Clocks { limits, margin, asked: [None; 2], spent, longest: [Duration::ZERO; 2], starting: [false; 2] }
+    }
+
+    /// So many plies are complete.
+    pub(crate) fn mark(&mut self, plies: u32) {
+        self.spent.mark(plies);
+    }
+
+    /// Everything after so many plies was taken back: both clocks stop where they stood then.
+    pub(crate) fn back(&mut self, plies: u32) {
+        (self.asked, self.starting) = ([None; 2], [false; 2]);
+        self.spent.back(plies);
+    }
+
+    /// What was used before the last request.
+    pub(crate) fn so_far(&self) -> &SpentTime {
+        &self.spent
     }
 
     /// Charges the time taken to get ready, if it counts.
     pub(crate) fn got_ready(&mut self, seat: Seat, spent: Duration) {
         if self.limits[seat].start_counts {
-            self.game[seat] += spent;
+            self.spent.game[seat] += spent;
         }
     }
 
@@ -68,17 +71,17 @@ impl Clocks {
         let i = seat.index();
         if let Some(asked) = self.asked[i].take() {
             let spent = now.saturating_duration_since(asked);
-            self.turn[i] += spent;
+            self.spent.turn[i] += spent;
             if !self.starting[i] {
-                self.game[i] += spent;
-                self.turns[i] += u32::from(over);
+                self.spent.game[i] += spent;
+                self.spent.turns[i] += u32::from(over);
             }
         }
         if !self.starting[i] {
-            self.longest[i] = self.longest[i].max(self.turn[i]);
+            self.longest[i] = self.longest[i].max(self.spent.turn[i]);
         }
         if over {
-            self.turn[i] = Duration::ZERO;
+            self.spent.turn[i] = Duration::ZERO;
             self.starting[i] = false;
         }
     }
@@ -92,8 +95,8 @@ impl Clocks {
 
     /// Charges the seat for time used while its clock was not running.
     pub(crate) fn charge(&mut self, seat: Seat, used: Duration) {
-        self.turn[seat] += used;
-        self.game[seat] += used;
+        self.spent.turn[seat] += used;
+        self.spent.game[seat] += used;
     }
 
     /// The start of the seat's current clock run, if its clock is running.
@@ -104,8 +107,8 @@ impl Clocks {
     /// The reading of the seat's clock.
     pub(crate) fn shown(&self, seat: Seat) -> SeatClock {
         let i = seat.index();
-        let left = self.allowed(seat).map(|limit| limit.saturating_sub(self.game[i]));
-        SeatClock { asked: self.asked[i], turn: self.turn[i], left }
+        let left = self.allowed(seat).map(|limit| limit.saturating_sub(self.spent.game[i]));
+        SeatClock { asked: self.asked[i], turn: self.spent.turn[i], left }
     }
 
     /// Whether either clock is running.
@@ -120,7 +123,7 @@ impl Clocks {
 
     /// The time that the seat may use in the whole game, given the turns played so far.
     fn allowed(&self, seat: Seat) -> Option<Duration> {
-        self.limits[seat].allowed(self.turns[seat])
+        self.limits[seat].allowed(self.spent.turns[seat])
     }
 
     /// The limits that apply to the current turn, with what was used of each before the last request.
@@ -130,9 +133,9 @@ impl Clocks {
         let (start, [turn, game]) =
             if self.starting[i] { (start, [None; 2]) } else { (None, [turn, self.allowed(seat)]) };
         let limits = [
-            (Period::Start, self.turn[i], start),
-            (Period::Turn, self.turn[i], turn),
-            (Period::Game, self.game[i], game),
+            (Period::Start, self.spent.turn[i], start),
+            (Period::Turn, self.spent.turn[i], turn),
+            (Period::Game, self.spent.game[i], game),
         ];
         limits.into_iter().filter_map(|(of, used, limit)| Some((of, used, limit?)))
     }
@@ -165,14 +168,14 @@ impl Clocks {
     pub(crate) fn left(&self, now: Instant) -> Left {
         Seat::BOTH.map(|seat| {
             let running = if self.starting[seat] { Duration::ZERO } else { self.spent(seat, now) };
-            let used = self.game[seat] + running;
+            let used = self.spent.game[seat] + running;
             self.allowed(seat).map(|limit| limit.saturating_sub(used))
         })
     }
 
     /// Time used in the whole game, and in the longest turn.
     pub(crate) fn used(&self, seat: Seat) -> (Duration, Duration) {
-        (self.game[seat], self.longest[seat])
+        (self.spent.game[seat], self.longest[seat])
     }
 }
 
@@ -187,7 +190,8 @@ mod tests {
     #[test]
     fn a_turn_of_several_answers_has_one_limit() {
         let start = Instant::now();
-        let mut clocks = Clocks::new(["move=2s".parse().expect("a clock"); 2], Duration::ZERO);
+        let mut clocks =
+            Clocks::new(["move=2s".parse().expect("a clock"); 2], Duration::ZERO, SpentTime::default());
         clocks.run(Seat::First, start);
         clocks.stop(Seat::First, at(start, 1500), false);
         clocks.run(Seat::First, at(start, 1500));
@@ -204,7 +208,7 @@ mod tests {
     fn the_game_limit_adds_up_over_turns() {
         let start = Instant::now();
         let clock: Clock = "game=3s,counted".parse().expect("a clock");
-        let mut clocks = Clocks::new([clock; 2], Duration::ZERO);
+        let mut clocks = Clocks::new([clock; 2], Duration::ZERO, SpentTime::default());
         clocks.got_ready(Seat::Second, Duration::from_millis(500));
         for i in 0..2 {
             clocks.run(Seat::Second, at(start, i * 5000));
@@ -225,7 +229,7 @@ mod tests {
     fn each_turn_earns_the_increment_once() {
         let start = Instant::now();
         let clock: Clock = "game=100ms,inc=20ms".parse().expect("a clock");
-        let mut clocks = Clocks::new([clock; 2], Duration::ZERO);
+        let mut clocks = Clocks::new([clock; 2], Duration::ZERO, SpentTime::default());
         let left = |clocks: &Clocks, ms| clocks.left(at(start, ms))[0].expect("a limit").as_millis();
         clocks.run(Seat::First, start);
         assert_eq!(clocks.deadline(Seat::First), Some(at(start, 100)), "nothing is earned before a turn");
@@ -245,7 +249,8 @@ mod tests {
     #[test]
     fn the_limit_is_given_again_after_its_turns() {
         let start = Instant::now();
-        let mut clocks = Clocks::new(["2/10".parse().expect("a clock"); 2], Duration::ZERO);
+        let mut clocks =
+            Clocks::new(["2/10".parse().expect("a clock"); 2], Duration::ZERO, SpentTime::default());
         let left = |clocks: &Clocks| clocks.left(start)[0].expect("a limit").as_secs();
         for expected in [9, 18, 17, 26] {
             clocks.run(Seat::First, start);
@@ -257,8 +262,11 @@ mod tests {
     #[test]
     fn an_answer_within_the_margin_counts() {
         let start = Instant::now();
-        let mut clocks =
-            Clocks::new(["move=1s,game=3s".parse().expect("a clock"); 2], Duration::from_millis(50));
+        let mut clocks = Clocks::new(
+            ["move=1s,game=3s".parse().expect("a clock"); 2],
+            Duration::from_millis(50),
+            SpentTime::default(),
+        );
         clocks.run(Seat::First, start);
         assert_eq!(clocks.deadline(Seat::First), Some(at(start, 1050)));
         assert!(clocks.passed(Seat::First, at(start, 1049)).is_none());
@@ -281,7 +289,11 @@ mod tests {
     #[test]
     fn what_is_excused_costs_no_time() {
         let start = Instant::now();
-        let mut clocks = Clocks::new(["move=1s,game=3s".parse().expect("a clock"); 2], Duration::ZERO);
+        let mut clocks = Clocks::new(
+            ["move=1s,game=3s".parse().expect("a clock"); 2],
+            Duration::ZERO,
+            SpentTime::default(),
+        );
         clocks.excuse(Seat::First, Duration::from_secs(9));
         clocks.run(Seat::First, start);
         clocks.excuse(Seat::First, Duration::from_millis(8600));
@@ -293,7 +305,7 @@ mod tests {
     fn what_belongs_to_the_start_uses_no_time_of_the_game() {
         let start = Instant::now();
         let clock: Clock = "start=5s,move=1s,game=3s,inc=1s".parse().expect("a clock");
-        let mut clocks = Clocks::new([clock; 2], Duration::ZERO);
+        let mut clocks = Clocks::new([clock; 2], Duration::ZERO, SpentTime::default());
         clocks.run_before_the_game(Seat::First, start);
         assert_eq!(clocks.deadline(Seat::First), Some(at(start, 5000)));
         assert_eq!(clocks.left(at(start, 4000))[0], Some(Duration::from_secs(3)));

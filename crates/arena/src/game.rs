@@ -24,6 +24,7 @@ mod resting;
 mod seat_state;
 mod start;
 mod staying;
+mod taking_back;
 mod telling;
 
 use crate::chair::Chair;
@@ -41,7 +42,9 @@ use crate::watch::{Seen, Watch};
 use core_watch::CoreWatch;
 pub use ended::Ended;
 pub use late::Late;
-use leitai_core::{Act, Clock, Fault, Lang, Lifecycle, Outbox, Outcome, QUESTION, Seat, Sentence, Table};
+use leitai_core::{
+    Act, Clock, Fault, Lang, Lifecycle, Outbox, Outcome, QUESTION, Seat, Sentence, SpentTime, Table,
+};
 pub use limit_met::{LimitMet, limit_met};
 use seat_state::SeatState;
 use std::io::Write;
@@ -89,9 +92,16 @@ pub(crate) struct RunningGame<'a> {
     broken: Option<Sentence>,
     /// Set once a person has left.
     left: bool,
+    /// Set once acts were taken back, and programs are to be started anew.
+    starts_anew: bool,
     outbox: Outbox,
-    /// The part of the record that has not been written yet.
+    record: &'a mut dyn Write,
+    /// The part of the record that has not been written yet, or not been shown.
     buffer: Vec<u8>,
+    /// How many bytes of it have been written.
+    written: usize,
+    /// Why the record could not be written.
+    unwritten: Option<StageError>,
     shown: Shown,
     /// The conversation that has not been reported yet; `None` where nobody listens to it.
     talk: Option<Vec<Kept>>,
@@ -106,8 +116,15 @@ struct Shown {
     asked: [Option<Instant>; 2],
 }
 
-/// How a game ended, and the programs that stay after it.
-type Played = (Ended, [Option<Resident>; 2]);
+/// What became of a game.
+pub(crate) enum Played {
+    /// It is over; these programs stay after it.
+    Over(Ended, [Option<Resident>; 2]),
+    /// It was stopped, or a person left.
+    Stopped,
+    /// Acts were taken back: the programs are to be started anew, and the game goes on with these clocks.
+    Back(SpentTime),
+}
 
 impl<'a> RunningGame<'a> {
     /// Seats two chairs at a table. [`sit`](Table::sit) has already been called for its seats with `outbox`, and
@@ -118,8 +135,10 @@ impl<'a> RunningGame<'a> {
         chairs: [Chair<'a>; 2],
         lifecycles: [Lifecycle; 2],
         limits: [Clock; 2],
+        spent: SpentTime,
         conditions: &'a Conditions,
         slice: Option<TimeSlice<'a>>,
+        record: &'a mut dyn Write,
     ) -> Self {
         let [first, second] = chairs;
         let [of_first, of_second] = lifecycles;
@@ -130,7 +149,7 @@ impl<'a> RunningGame<'a> {
             ],
             slept: None,
             table,
-            clocks: Clocks::new(limits, conditions.margin),
+            clocks: Clocks::new(limits, conditions.margin, spent),
             slice,
             waits: false,
             progress: None,
@@ -144,58 +163,59 @@ impl<'a> RunningGame<'a> {
             disturbed: None,
             broken: None,
             left: false,
+            starts_anew: false,
             outbox,
+            record,
             buffer: Vec::new(),
+            written: 0,
+            unwritten: None,
             shown: Shown::default(),
             talk: None,
         }
     }
 
-    /// Plays the game to its end; returns `None` if `stop` was raised or a person left. The record is written to
-    /// `record` as it grows. Whatever happens, no process of the game remains except those of programs that stay, which
-    /// are returned.
-    pub(crate) fn play(
-        mut self,
-        record: &mut dyn Write,
-        stop: &AtomicBool,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Played>, StageError> {
-        match panic::catch_unwind(AssertUnwindSafe(|| self.play_on(record, stop, watch))) {
-            Ok(ended) => Ok(ended?.map(|ended| (ended, self.residents()))),
+    /// Plays the game to its end, or until `stop` is raised, a person leaves or acts are taken back. The record is written as
+    /// it grows; where a person sits, each line before anybody is shown what it says. Whatever happens, no process of the game
+    /// remains except those of programs that stay, which are returned.
+    pub(crate) fn play(mut self, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<Played, StageError> {
+        match panic::catch_unwind(AssertUnwindSafe(|| self.play_on(stop, watch))) {
+            Ok(ended) => Ok(match ended? {
+                Some(ended) => Played::Over(ended, self.residents()),
+                None if self.starts_anew => Played::Back(self.clocks.so_far().clone()),
+                None => Played::Stopped,
+            }),
             Err(panicked) => {
                 // What was taken from the table consists of whole lines.
-                let _ = record.write_all(&self.buffer);
+                let _ = self.record.write_all(&self.buffer[self.written..]);
                 panic::resume_unwind(panicked)
             }
         }
     }
 
-    fn play_on(
-        &mut self,
-        record: &mut dyn Write,
-        stop: &AtomicBool,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Ended>, StageError> {
+    fn play_on(&mut self, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<Option<Ended>, StageError> {
         self.talk = watch.hears_talk().then(Vec::new);
         self.execute_next();
         self.begin_if_ready(watch);
         self.send();
         let mut finished = self.over();
         while finished.is_none() {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
+            if stop.load(Ordering::Relaxed) || !self.step(watch) {
+                self.keep_lines();
+                return self.unwritten.take().map_or(Ok(None), Err);
             }
-            if !self.step(watch) {
-                return Ok(None);
+            if let Some(why) = self.unwritten.take() {
+                return Err(why);
             }
             if let Some(why) = self.broken.take() {
                 return Err(StageError::Launch(why));
             }
             finished = self.over();
             if self.shown.bytes > 64 << 10 {
-                record.write_all(&self.buffer[..self.shown.bytes]).map_err(StageError::record)?;
-                self.buffer.drain(..self.shown.bytes);
-                self.shown.bytes = 0;
+                let shown = self.shown.bytes;
+                let written = self.written.min(shown);
+                self.record.write_all(&self.buffer[written..shown]).map_err(StageError::record)?;
+                self.buffer.drain(..shown);
+                (self.shown.bytes, self.written) = (0, self.written - written);
             }
         }
         let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
@@ -216,7 +236,7 @@ impl<'a> RunningGame<'a> {
         let lines = &self.buffer[self.shown.bytes..];
         watch.grew(&Seen { lines, at: Instant::now(), clocks, over: true });
         self.tell_talk(watch);
-        record.write_all(&self.buffer).map_err(StageError::record)?;
+        self.record.write_all(&self.buffer[self.written..]).map_err(StageError::record)?;
         self.buffer.clear();
         let reason = self.table.end().map_or_else(Sentence::default, |end| end.reason.clone());
         watch.ended(&reason);
@@ -241,12 +261,27 @@ impl<'a> RunningGame<'a> {
         self.table.turn().outcome()
     }
 
-    /// Waits for the next event and handles it; returns false if a person left.
+    /// Writes every line so far where a person sits: nothing is shown to anybody that could be lost.
+    fn keep_lines(&mut self) {
+        let is_person = |state: &SeatState<'_>| matches!(state.chair, Chair::Person(_));
+        if !self.seats.iter().any(is_person) || self.unwritten.is_some() {
+            return;
+        }
+        self.table.record(&mut self.buffer);
+        let new = &self.buffer[self.written..];
+        if !new.is_empty() {
+            let kept = self.record.write_all(new).and_then(|()| self.record.flush());
+            self.unwritten = kept.err().map(StageError::record);
+            self.written = self.buffer.len();
+        }
+    }
+
+    /// Waits for the next event and handles it; returns false if a person left, or if programs are to be started anew.
     fn step(&mut self, watch: &mut dyn Watch) -> bool {
         // A person's typed-ahead lines wait until they are asked for; a program's output waits until the program has
         // read its input.
         let waits = Seat::BOTH.map(|seat| match &self.seats[seat].chair {
-            Chair::Person(person) => person.typing().borrow().has_line() && self.owes(seat),
+            Chair::Person(person) => person.typing().borrow().has_line() && self.listens_to(seat),
             Chair::Program(process) => process.has_more() && !process.stdin.is_behind(),
             Chair::Far(far) => far.inbox.has_line(),
         });
@@ -260,7 +295,7 @@ impl<'a> RunningGame<'a> {
         let until =
             self.next_deadline().map_or(STOP_CHECK, |at| at.saturating_duration_since(Instant::now()));
         let waiting = if waits == [false; 2] { until.min(self.longest_wait()) } else { Duration::ZERO };
-        let persons = Seat::BOTH.map(|seat| !gone(seat) && self.owes(seat));
+        let persons = Seat::BOTH.map(|seat| !gone(seat) && self.listens_to(seat));
         let woken = self.wait(persons, waiting, until);
         let now = Instant::now();
         // A missed deadline is final, whatever is in the pipe by then.
@@ -287,7 +322,7 @@ impl<'a> RunningGame<'a> {
                 Chair::Person(_) => self.attend_person(seat, said, now, watch),
                 Chair::Far(_) => self.attend_far(seat, watch),
             }
-            if self.left {
+            if self.left || self.starts_anew {
                 return false;
             }
         }

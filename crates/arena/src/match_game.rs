@@ -14,7 +14,7 @@ use crate::spares::Spares;
 use crate::staging::staging;
 use crate::watch::Watch;
 use leitai_catalog::RuledGame;
-use leitai_core::{Dice, Seat, Spoken, Staging};
+use leitai_core::{Dice, Seat, SpentTime, Spoken, Staging};
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -142,6 +142,7 @@ impl MatchGame<'_> {
             sitters,
             allowances: self.allowances.clone(),
             seed: self.seed,
+            spent: SpentTime::default(),
             conditions: self.conditions,
         };
         let played = contained(|| seating.play(&mut *table, &mut record, self.stop, watch));

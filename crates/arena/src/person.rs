@@ -15,6 +15,11 @@ pub trait Person {
     fn is_apart(&self) -> bool {
         false
     }
+    /// Whether the person is heard at any time, not only when an act is due: whoever is far away resigns, or has agreed on
+    /// something with the other side, while that one thinks.
+    fn speaks_up(&self) -> bool {
+        false
+    }
     /// Called when it is this person's turn to act, for the seat or as the referee.
     fn asked(&mut self, table: &dyn Table, seat: Seat);
     /// Interprets a typed line.
@@ -31,6 +36,10 @@ pub enum Typed {
     Acts(Vec<String>),
     /// The person resigns.
     Resign,
+    /// Both sides have agreed that nobody has won.
+    Agree,
+    /// Both sides have agreed to take back everything after so many plies.
+    Back(u32),
     /// The person leaves: the game is abandoned.
     Leave,
 }

@@ -6,7 +6,7 @@ use crate::conditions::Conditions;
 use crate::cores::{available, own_core};
 use crate::error::StageError;
 use crate::far_program::{FarChair, FarProgram};
-use crate::game::{Ended, RunningGame, reason};
+use crate::game::{Ended, Played, RunningGame, reason};
 use crate::intervals::STOP_CHECK;
 use crate::known_habits::{known_habit, learn_habit};
 use crate::person::Person;
@@ -17,7 +17,9 @@ use crate::spares::Spares;
 use crate::time_slice::TimeSlice;
 use crate::watch::{SeatClock, Seen, Watch};
 use leitai_catalog::RuledGame;
-use leitai_core::{Act, DialectName, Fault, Lifecycle, Outbox, Outcome, Seat, Sentence, Table, sentence};
+use leitai_core::{
+    Act, DialectName, Fault, Lifecycle, Outbox, Outcome, Seat, Sentence, SpentTime, Table, sentence,
+};
 use leitai_sandbox::{Job, NotLaunched};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -39,6 +41,13 @@ pub enum Sitter<'a> {
     Far(&'a mut dyn FarProgram),
 }
 
+/// What became of a game once everybody sat.
+enum SatDown {
+    Over(Ended),
+    Stopped,
+    Back(SpentTime),
+}
+
 /// The players of a game and the conditions it is played under.
 pub struct Seating<'a> {
     /// The game.
@@ -49,6 +58,8 @@ pub struct Seating<'a> {
     pub allowances: [Allowance; 2],
     /// The random seed of built-in players.
     pub seed: u64,
+    /// What both have used already: nothing, unless the game goes on after it was broken off.
+    pub spent: SpentTime,
     /// The conditions under which programs run.
     pub conditions: &'a Conditions,
 }
@@ -59,10 +70,10 @@ impl<'a> Seating<'a> {
     /// ([`StageError::Launch`]). Errors with [`StageError::NoReferee`] if the rules need a referee and both players are
     /// programs.
     pub fn play(
-        self,
-        table: &'a mut dyn Table,
+        mut self,
+        table: &mut dyn Table,
         record: &mut dyn Write,
-        stop: &'a AtomicBool,
+        stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Option<Ended>, StageError> {
         let persons = self.sitters.iter().any(|sitter| matches!(sitter, Sitter::Person(_)));
@@ -78,45 +89,56 @@ impl<'a> Seating<'a> {
         {
             return Ok(None);
         }
-        self.start(table, slice, record, stop, watch)
+        let mut spent = std::mem::take(&mut self.spent);
+        loop {
+            match self.sit_down(table, spent, slice.take(), record, stop, watch)? {
+                SatDown::Over(ended) => return Ok(Some(ended)),
+                SatDown::Stopped => return Ok(None),
+                SatDown::Back(so_far) => spent = so_far,
+            }
+        }
     }
 
-    fn start(
-        self,
-        table: &'a mut dyn Table,
-        slice: Option<TimeSlice<'a>>,
+    /// Seats everybody, and plays until the game is over or is to go on with programs that are started anew.
+    fn sit_down(
+        &mut self,
+        table: &mut dyn Table,
+        spent: SpentTime,
+        slice: Option<TimeSlice<'_>>,
         record: &mut dyn Write,
         stop: &AtomicBool,
         watch: &mut dyn Watch,
-    ) -> Result<Option<Ended>, StageError> {
+    ) -> Result<SatDown, StageError> {
         let mut outbox = Outbox::default();
         let mut chairs = Vec::with_capacity(2);
         let mut lifecycles = [Lifecycle::default(); 2];
         let (mut homes, mut players) = ([None, None], [None, None]);
         let (mut orders, mut next) = (None, Vec::new());
-        for (seat, sitter) in Seat::BOTH.into_iter().zip(self.sitters) {
+        for (seat, sitter) in Seat::BOTH.into_iter().zip(&mut self.sitters) {
             let (player, home, spares) = match sitter {
                 Sitter::Person(person) => {
-                    chairs.push(Chair::Person(person));
+                    chairs.push(Chair::Person(&mut **person));
                     continue;
                 }
                 Sitter::Far(program) => {
                     let (clock, dialect) = (&self.allowances[seat].clock, DialectName::Native);
                     let Some(sat) = table.sit(seat, dialect, clock, &mut outbox) else {
-                        return not_started(table, seat, &not_spoken(dialect), record, watch).map(Some);
+                        return not_started(table, seat, &not_spoken(dialect), record, watch)
+                            .map(SatDown::Over);
                     };
                     lifecycles[seat] = sat;
-                    chairs.push(Chair::Far(FarChair::new(program, self.conditions.limits.output)));
+                    chairs.push(Chair::Far(FarChair::new(&mut **program, self.conditions.limits.output)));
                     continue;
                 }
-                Sitter::Program(player) => (player, None, None),
-                Sitter::Next(player, spares) => (player, None, Some(spares)),
-                Sitter::Staying(player, home) => (player, Some(home), None),
+                Sitter::Program(player) => (*player, None, None),
+                Sitter::Next(player, spares) => (*player, None, Some(*spares)),
+                Sitter::Staying(player, home) => (*player, Some(&mut **home), None),
             };
             players[seat.index()] = Some(player);
             table.recall(seat, known_habit(player));
             let Some(sat) = table.sit(seat, player.dialect, &self.allowances[seat].clock, &mut outbox) else {
-                return not_started(table, seat, &not_spoken(player.dialect), record, watch).map(Some);
+                return not_started(table, seat, &not_spoken(player.dialect), record, watch)
+                    .map(SatDown::Over);
             };
             lifecycles[seat] = sat;
             let start = || {
@@ -141,7 +163,7 @@ impl<'a> Seating<'a> {
                 Ok(process) => process,
                 Err(NotLaunched::Program(error)) => {
                     let reason = reason::not_started(&Sentence::of(&error));
-                    return not_started(table, seat, &reason, record, watch).map(Some);
+                    return not_started(table, seat, &reason, record, watch).map(SatDown::Over);
                 }
                 Err(NotLaunched::Machine(error)) => return Err(StageError::Launch(Sentence::of(&error))),
             };
@@ -153,23 +175,36 @@ impl<'a> Seating<'a> {
             spares.order(next);
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-        let limits = self.allowances.map(|allowance| allowance.clock);
-        let played =
-            RunningGame::new(&mut *table, outbox, chairs, lifecycles, limits, self.conditions, slice)
-                .play(record, stop, watch)?;
+        let limits = self.allowances.each_ref().map(|allowance| allowance.clock);
+        let game = RunningGame::new(
+            &mut *table,
+            outbox,
+            chairs,
+            lifecycles,
+            limits,
+            spent,
+            self.conditions,
+            slice,
+            record,
+        );
+        let played = game.play(stop, watch)?;
         for (seat, player) in Seat::BOTH.into_iter().zip(players) {
             if let Some((player, habit)) = player.zip(table.habit(seat)) {
                 learn_habit(player, habit);
             }
         }
-        Ok(played.map(|(ended, residents)| {
-            for (home, resident) in homes.into_iter().zip(residents) {
-                if let Some(home) = home {
-                    *home = resident;
+        Ok(match played {
+            Played::Over(ended, residents) => {
+                for (home, resident) in homes.into_iter().zip(residents) {
+                    if let Some(home) = home {
+                        *home = resident;
+                    }
                 }
+                SatDown::Over(ended)
             }
-            ended
-        }))
+            Played::Stopped => SatDown::Stopped,
+            Played::Back(so_far) => SatDown::Back(so_far),
+        })
     }
 }
 

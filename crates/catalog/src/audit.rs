@@ -269,7 +269,7 @@ impl Audit {
         heard.map_err(|what| at_line(at, what))?;
         match line {
             Line::Back { to, .. } => {
-                self.times.back(*to);
+                self.times.spent.back(*to);
                 self.stand_again().map_err(|what| at_line(at, what))?;
             }
             Line::Again { .. } => {
@@ -291,7 +291,7 @@ impl Audit {
             let took = self.times.line(seat, line, turn.owes(Actor::Seat(seat)), in_start, over);
             took.map_err(|what| at_line(at, what))?;
         }
-        self.times.mark(self.table.plies());
+        self.times.spent.mark(self.table.plies());
         self.meet()
     }
 

@@ -8,7 +8,7 @@ use crate::own_files::OwnFiles;
 use crate::step::{Progress, Step, is_too_wide};
 use leitai_arena::{Launch, Player, Seating, Sitter, StageError, Watch, dice, recognise, staging};
 use leitai_catalog::Loss;
-use leitai_core::{DialectName, Fault, Garbled, Record, Seat, Spoken, Table, Why, Words};
+use leitai_core::{DialectName, Fault, Garbled, Record, Seat, SpentTime, Spoken, Table, Why, Words};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -111,6 +111,7 @@ fn examine<'a>(
         sitters: seated.map(Sitter::Program),
         allowances: [terms.clock; 2].map(Into::into),
         seed: SEED,
+        spent: SpentTime::default(),
         conditions: terms.conditions,
     };
     let Some(ended) = seating.play(&mut table, &mut record, stop, follow)? else {

@@ -24,7 +24,9 @@ use leitai_arena::{
 use leitai_bout::{begins_elsewhere, read_record, tells_opening};
 use leitai_catalog::{RuledGame, Setup};
 use leitai_check::ExaminationTerms;
-use leitai_core::{Clock, DialectName, Facts, Lang, Record, Seat, Sentence, Spoken, Words, say, sentence};
+use leitai_core::{
+    Clock, DialectName, Facts, Lang, Record, Seat, Sentence, SpentTime, Spoken, Words, say, sentence,
+};
 use local_game::{LocalGame, Wish};
 use past::Past;
 use std::path::{Path, PathBuf};
@@ -186,7 +188,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         let mut watch = Board::new(&local, args.pause, Thoughts::of(heard));
         local.past.borrow_mut().begin();
         let allowances = allowances.clone();
-        let seating = Seating { game: &*begun, sitters, allowances, seed, conditions: &conditions };
+        let seating = Seating {
+            game: &*begun,
+            sitters,
+            allowances,
+            seed,
+            spent: SpentTime::default(),
+            conditions: &conditions,
+        };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
         if let Some(ended) = ended.map_err(|e| Failure::stage(&e))? {
             record.keep().map_err(|e| Failure::stage(&e))?;

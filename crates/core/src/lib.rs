@@ -40,6 +40,7 @@ mod seat;
 mod sheet;
 mod shelf;
 mod shown_name;
+mod spent_time;
 mod spoken;
 mod stage_fault;
 mod starter;
@@ -86,6 +87,7 @@ pub use sheet::{
 };
 pub use shelf::{BuildTable, NoShelf, Shelf, ShelvedTable, TableSpec};
 pub use shown_name::{announced_beside, shown_name};
+pub use spent_time::SpentTime;
 pub use spoken::SpokenDialect;
 pub use stage_fault::{Period, StageFault, not_ready, with_half};
 pub use starter::Starter;

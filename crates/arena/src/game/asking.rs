@@ -26,7 +26,9 @@ impl RunningGame<'_> {
                 self.come_to_rest(seat, took);
             }
         }
+        self.clocks.mark(self.table.plies());
         // Before the game waits for its core, or for the pace at which it is shown.
+        self.keep_lines();
         self.show(now, watch);
         if self.table.plies() != plies {
             self.keep_pace(now);

@@ -14,7 +14,10 @@ impl RunningGame<'_> {
             person.typing().borrow_mut().fill(person.lines());
         }
         while self.over().is_none() && self.begun.is_some() && !self.left {
-            let Some(by) = self.hand(seat) else { return };
+            if !self.listens_to(seat) {
+                return;
+            }
+            let by = self.hand(seat).unwrap_or(Actor::Seat(seat));
             let Chair::Person(person) = &mut self.seats[seat].chair else { return };
             let Some(line) = person.typing().borrow_mut().line() else { return };
             match person.typed(self.table, seat, &line) {
@@ -24,6 +27,14 @@ impl RunningGame<'_> {
                 Typed::Resign => {
                     let _ = self.table.act(Act::Resign(seat), Duration::ZERO, [None; 2], &mut self.outbox);
                 }
+                Typed::Agree => {
+                    if let Err(refusal) =
+                        self.table.act(Act::Agree, Duration::ZERO, [None; 2], &mut self.outbox)
+                    {
+                        person.refused(&refusal);
+                    }
+                }
+                Typed::Back(to) => self.take_back(seat, to, now, watch),
                 Typed::Acts(acts) => {
                     let (before, plies) = (self.table.turn(), self.table.plies());
                     let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
@@ -36,6 +47,15 @@ impl RunningGame<'_> {
                 }
             }
         }
+    }
+
+    /// Whether the person in the seat is heard now.
+    pub(super) fn listens_to(&self, seat: Seat) -> bool {
+        let speaks_up = match &self.seats[seat].chair {
+            Chair::Person(person) => person.speaks_up(),
+            Chair::Program(_) | Chair::Far(_) => false,
+        };
+        self.begun.is_some() && (speaks_up || self.hand(seat).is_some())
     }
 
     /// Whether the occupant of the seat owes an act.

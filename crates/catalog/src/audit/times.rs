@@ -1,6 +1,6 @@
 //! Checks the times of a record against its clock.
 
-use leitai_core::{About, Clock, Line, MARGIN, Seat, Sentence, read_time, sentence};
+use leitai_core::{About, Clock, Line, MARGIN, Seat, Sentence, SpentTime, read_time, sentence};
 use std::time::Duration;
 
 /// What both seats have used according to the record's lines. A stage may have charged more, never less.
@@ -8,47 +8,19 @@ pub(super) struct Times {
     clocks: [Clock; 2],
     /// How long after a limit an answer still counts.
     margin: Duration,
-    turn: [Duration; 2],
-    game: [Duration; 2],
-    turns: [u32; 2],
-    /// What was used of the game, and the turns, when each ply was complete; first, when none was.
-    marks: Vec<([Duration; 2], [u32; 2])>,
+    pub(super) spent: SpentTime,
 }
 
 impl Times {
     pub(super) fn of(about: &About<'_>) -> Times {
         let margin = about.stage.get(MARGIN).and_then(|margin| read_time(margin)).unwrap_or_default();
         let clocks = about.clocks();
-        Times {
-            clocks,
-            margin,
-            turn: [Duration::ZERO; 2],
-            game: [Duration::ZERO; 2],
-            turns: [0; 2],
-            marks: Vec::new(),
-        }
-    }
-
-    /// So many plies are complete.
-    pub(super) fn mark(&mut self, plies: u32) {
-        while self.marks.len() <= plies as usize {
-            self.marks.push((self.game, self.turns));
-        }
-    }
-
-    /// The clocks go back to where they stood when so many plies were complete.
-    pub(super) fn back(&mut self, plies: u32) {
-        let plies = plies as usize;
-        if plies < self.marks.len() {
-            self.marks.truncate(plies + 1);
-            (self.game, self.turns) = self.marks[plies];
-            self.turn = [Duration::ZERO; 2];
-        }
+        Times { clocks, margin, spent: SpentTime::default() }
     }
 
     /// How much time the seat is allowed for the whole game, given the turns it has completed.
     pub(super) fn allowed(&self, seat: Seat) -> Option<Duration> {
-        self.clocks[seat.index()].allowed(self.turns[seat.index()])
+        self.clocks[seat.index()].allowed(self.spent.turns[seat.index()])
     }
 
     /// How long after a limit an answer still counts.
@@ -58,7 +30,7 @@ impl Times {
 
     /// What the seat has used of the turn in progress and of the whole game.
     pub(super) fn used(&self, seat: Seat) -> [Duration; 2] {
-        [self.turn[seat.index()], self.game[seat.index()]]
+        [self.spent.turn[seat.index()], self.spent.game[seat.index()]]
     }
 
     /// A limit plus the margin.
@@ -88,7 +60,7 @@ impl Times {
         if let Line::Ready { .. } = line {
             within(took, clock.start)?;
             if clock.start_counts {
-                self.game[i] += took;
+                self.spent.game[i] += took;
             }
             return Ok(());
         }
@@ -97,7 +69,7 @@ impl Times {
             let limit = if matches!(line, Line::Garbled { .. }) { clock.start } else { Some(Duration::ZERO) };
             return within(took, limit);
         }
-        let [turn, game] = [self.turn[i] + took, self.game[i] + took];
+        let [turn, game] = [self.spent.turn[i] + took, self.spent.game[i] + took];
         if in_start {
             within(turn, self.counted(clock.start))?;
         } else {
@@ -106,10 +78,10 @@ impl Times {
         }
         // The clock does not stop before a refused line is tried again: its time is added to that of the next line.
         if let Line::Play { .. } = line {
-            self.turn[i] = if over { Duration::ZERO } else { turn };
+            self.spent.turn[i] = if over { Duration::ZERO } else { turn };
             if !in_start {
-                self.game[i] = game;
-                self.turns[i] += u32::from(over);
+                self.spent.game[i] = game;
+                self.spent.turns[i] += u32::from(over);
             }
         }
         Ok(())

@@ -11,7 +11,7 @@ use leitai_arena::{
     Allowance, Conditions, Launch, Player, RecordFile, Seating, Sitter, Watch, dice, staging,
 };
 use leitai_catalog::{ListedGame, RuledGame, Setup};
-use leitai_core::{Clock, DialectName, Level, Seat, Sentence, Spoken, sentence};
+use leitai_core::{Clock, DialectName, Level, Seat, Sentence, SpentTime, Spoken, sentence};
 use leitai_sandbox::Size;
 use rustix::rand::{GetRandomFlags, getrandom};
 use std::collections::HashMap;
@@ -297,6 +297,7 @@ impl PlayRoom {
             sitters,
             allowances,
             seed: u64::from_le_bytes(seed),
+            spent: SpentTime::default(),
             conditions: &self.conditions,
         };
         let mut watch = Boards(game);

@@ -1,0 +1,39 @@
+//! Acts that are taken back, by consent of both sides.
+
+use super::RunningGame;
+use crate::chair::Chair;
+use crate::watch::Watch;
+use leitai_core::{Act, Actor, Refusal, Seat, Sentence};
+use std::time::{Duration, Instant};
+
+impl RunningGame<'_> {
+    /// Takes back everything after so many plies, as the person in this seat asks. The clocks go back to where they stood then;
+    /// programs are started anew.
+    pub(super) fn take_back(&mut self, by: Seat, to: u32, now: Instant, watch: &mut dyn Watch) {
+        let is_far = self.seats.iter().any(|state| matches!(state.chair, Chair::Far(_)));
+        let back = Act::Back { by, to };
+        let done = if is_far {
+            Err(Refusal::NotBack(Sentence::new(
+                "a program on another machine cannot be started anew",
+                "另一台机器上的程序无法重新启动",
+            )))
+        } else {
+            self.table.act(back, Duration::ZERO, [None; 2], &mut self.outbox)
+        };
+        if let Err(refusal) = done {
+            if let Chair::Person(person) = &mut self.seats[by].chair {
+                person.refused(&refusal);
+            }
+            return;
+        }
+        self.clocks.back(to);
+        self.keep_lines();
+        self.show(now, watch);
+        self.starts_anew = self.seats.iter().any(|state| state.program().is_some());
+        if !self.starts_anew {
+            let turn = self.table.turn();
+            watch.changed(self.table);
+            self.ask(|seat| turn.owes(Actor::Seat(seat)));
+        }
+    }
+}
