@@ -1,13 +1,14 @@
 //! Type-erased forms of a listed game and of a game under its rules: all that the layers above this crate know.
 
 use crate::analyst::Analyst;
+use crate::interpreter::Interpreter;
 use crate::opening::OpeningError;
 use crate::program::Program;
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, WrittenSheet};
 use leitai_core::{
-    DialectName, Dice, Facts, Heading, Level, Means, Record, RecordError, SheetError, SheetForm, SheetName,
-    Staging, Starter, Table, TableSpec,
+    Clock, DialectName, Dice, Facts, Heading, Level, Means, Record, RecordError, SheetError, SheetForm,
+    SheetName, Staging, Starter, Table, TableSpec,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -118,6 +119,10 @@ pub trait RuledGame: Send + Sync {
     /// A built-in player as a program that speaks `dialect`; `None` if the game has no such level or dialect. The
     /// game's options serve dialects that cannot convey them; a dialect that can overrides them.
     fn program(&self, level: Level, dialect: DialectName, means: &Means<'_>) -> Option<Box<dyn Program>>;
+
+    /// Who interprets a program of this dialect, which is told this clock, at a table elsewhere; `None` if the game has no
+    /// such dialect, or it depends on a stage beside the program.
+    fn interpreter(&self, dialect: DialectName, clock: &Clock) -> Option<Box<dyn Interpreter>>;
 
     /// A built-in player that judges the positions of a game from its start; `None` if the game has no such level.
     fn analyst(&self, level: Level, means: &Means<'_>) -> Option<Box<dyn Analyst>>;

@@ -1,6 +1,7 @@
 //! A game under its rules: its options are read once, and nothing after that can fail because of them.
 
 use crate::analyst::{Analyst, PlayerAnalyst};
+use crate::interpreter::{GameInterpreter, Interpreter};
 use crate::listed::{ListedGame, RuledGame};
 use crate::live_table::{LiveTable, text};
 use crate::opening::{Opening, OpeningError, acts};
@@ -8,8 +9,8 @@ use crate::program::{EngineProgram, Program};
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, read_sheet};
 use leitai_core::{
-    About, DialectName, Dice, Game, GameName, Level, Means, Openings, Options, Position, RulesOf, SheetError,
-    SheetForm, Staging, Table, divide,
+    About, Clock, DialectName, Dice, Game, GameName, Level, Means, Openings, Options, Position, RulesOf,
+    SheetError, SheetForm, Staging, Table, divide,
 };
 use std::sync::Arc;
 
@@ -142,6 +143,10 @@ impl<G: Game> RuledGame for Ruled<G> {
         let client = G::client(dialect)?;
         let engine = G::engine(level, means)?;
         Some(Box::new(EngineProgram::<G>::new(client, engine, rules, format!("Leitai {level}"))))
+    }
+
+    fn interpreter(&self, dialect: DialectName, clock: &Clock) -> Option<Box<dyn Interpreter>> {
+        Some(Box::new(GameInterpreter::<G>::new(dialect, *clock)?))
     }
 
     fn analyst(&self, level: Level, means: &Means<'_>) -> Option<Box<dyn Analyst>> {
