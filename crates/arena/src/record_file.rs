@@ -2,7 +2,7 @@
 
 use crate::error::StageError;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// A record file that appears under its name only when complete. Dropped before [`keep`](RecordFile::keep), it leaves
@@ -18,6 +18,32 @@ impl RecordFile {
         let part = path.with_extension("part");
         let file = File::create(&part).map_err(|e| StageError::Io(part.display().to_string(), e))?;
         Ok(RecordFile { file: Some((BufWriter::new(file), part, path.to_owned())) })
+    }
+
+    /// Goes on with the record at this path that a process [left](RecordFile::leave), or was killed with: with its first
+    /// `length` bytes, which must be whole lines.
+    pub fn again(path: &Path, length: u64) -> Result<RecordFile, StageError> {
+        let part = path.with_extension("part");
+        let failed = |e| StageError::Io(part.display().to_string(), e);
+        let mut file = File::options().write(true).open(&part).map_err(failed)?;
+        file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+        Ok(RecordFile { file: Some((BufWriter::new(file), part, path.to_owned())) })
+    }
+
+    /// The text of the record at this path that a process left, as far as its lines are whole; `None` if there is none.
+    pub fn left(path: &Path) -> io::Result<Option<String>> {
+        let mut text = match fs::read(path.with_extension("part")) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            text => text?,
+        };
+        text.truncate(text.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1));
+        String::from_utf8(text).map(Some).map_err(io::Error::other)
+    }
+
+    /// Leaves the record as far as it goes: the game [goes on](RecordFile::again) in another process.
+    pub fn leave(mut self) -> Result<(), StageError> {
+        let Some((mut file, part, _)) = self.file.take() else { return Ok(()) };
+        file.flush().map_err(|e| StageError::Io(part.display().to_string(), e))
     }
 
     /// Completes the record and moves it to its name. Errors if the file cannot be written or renamed.

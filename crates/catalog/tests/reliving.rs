@@ -1,7 +1,7 @@
 //! Games with a person at the table: whatever is taken back, and however often the game is broken off, it goes on as it
 //! stood, programs play on, and the record verifies.
 
-use leitai_catalog::{GAMES, ListedGame, Program, Replay, RuledGame, Setup};
+use leitai_catalog::{GAMES, ListedGame, Program, Relived, Replay, RuledGame, Setup, relive};
 use leitai_core::{
     Act, Actor, Clock, DialectName, Dice, Heard, Level, Line, Lines, Means, Outbox, Record, Refusal, Rng,
     Seat, SeatInfo, Span, Spoken, Staging, Table, Turn, Viewer,
@@ -148,14 +148,13 @@ impl Game {
     fn breaks_off(&mut self) {
         let (text, seen) = (self.text(), self.seen());
         let record = Record::read(&text).expect("a record");
-        let mut table = self.ruled.table(record.about.staging(), Some(self.dice.clone()));
-        for (_, line) in &record.lines {
-            table.relive(line).unwrap_or_else(|why| panic!("{line:?}: {why:?}\n{text}"));
-        }
+        let dice = record.about.dice.as_ref().map(|_| self.dice.clone());
+        let Relived { table, spent } = relive(&record, dice).unwrap_or_else(|why| panic!("{why}\n{text}"));
         self.table = table;
         self.outbox = Outbox::default();
-        self.written.clear();
-        assert_eq!(self.text(), text, "it is written as it was");
+        assert_eq!(self.text(), text, "nothing is written twice");
+        let [first, second] = spent.turns;
+        assert!(first + second <= self.table.plies() && spent.game[0] >= Duration::from_millis(5) * first);
         assert_eq!(self.seen(), seen);
         self.table.act(Act::Again(LATER), Duration::ZERO, LEFT, &mut self.outbox).expect("it goes on");
         self.begin();

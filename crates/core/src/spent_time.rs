@@ -17,11 +17,11 @@ pub struct SpentTime {
 }
 
 impl SpentTime {
-    /// A seat has used this much more; `over`: its turn is complete.
+    /// A seat has used this much more; `over`: its turn is complete by it.
     pub fn add(&mut self, seat: Seat, time: Duration, over: bool) {
-        self.turn[seat.index()] += time;
-        self.game[seat.index()] += time;
-        self.turns[seat.index()] += u32::from(over);
+        self.turn[seat] = if over { Duration::ZERO } else { self.turn[seat] + time };
+        self.game[seat] += time;
+        self.turns[seat] += u32::from(over);
     }
 
     /// So many plies are complete.
@@ -53,7 +53,6 @@ mod tests {
         for plies in 1..=4 {
             let seat = if plies % 2 == 1 { Seat::First } else { Seat::Second };
             spent.add(seat, second * plies, true);
-            spent.turn = [Duration::ZERO; 2];
             spent.mark(plies);
         }
         assert_eq!((spent.game, spent.turns), ([second * 4, second * 6], [2, 2]));

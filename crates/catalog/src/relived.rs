@@ -1,0 +1,49 @@
+//! A game that was broken off, as its record has it.
+
+use crate::listed::ListedGame;
+use crate::setup::Setup;
+use leitai_core::{Actor, Dice, Line, Record, RecordError, Sentence, SpentTime, Table};
+use std::time::Duration;
+
+/// A game that was broken off, at the table where it was. Nobody sits there: the game goes on with [`Act::Again`].
+///
+/// [`Act::Again`]: leitai_core::Act::Again
+pub struct Relived {
+    /// The table. Everything that the record holds counts as written; what its [`record`](Table::record) gives follows it.
+    pub table: Box<dyn Table>,
+    /// What both have used. A turn that was not finished costs what its finished acts took.
+    pub spent: SpentTime,
+}
+
+/// Sets up the game of a record that breaks off, as it stood after its last line, with the dice that were promised.
+pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordError> {
+    let fail = |line, what: Sentence| RecordError { line, what };
+    if let Some((last, _)) = record.lines.last().filter(|_| record.end.is_some()) {
+        return Err(fail(*last, Sentence::new("the game is over", "对局已经结束")));
+    }
+    let given = dice.as_ref().map(Dice::commitment);
+    if record.about.dice.as_deref().is_some_and(|promised| given.as_deref() != Some(promised)) {
+        return Err(fail(1, Sentence::new("these are not the dice that were promised", "骰子与承诺不符")));
+    }
+    let game: ListedGame = record.about.game.parse().map_err(|error| fail(1, Sentence::of(&error)))?;
+    let ruled = game.open(&Setup::of(&record.about)).map_err(|error| fail(1, Sentence::of(&error)))?;
+    // Dice that were thrown by hand go on being thrown by hand.
+    let dice = dice.filter(|_| record.about.dice.is_some());
+    let mut table = ruled.table(record.about.staging(), dice);
+    let mut spent = SpentTime::default();
+    for (at, line) in &record.lines {
+        let (turn, plies) = (table.turn(), table.plies());
+        table.relive(line).map_err(|what| fail(*at, what))?;
+        match line {
+            Line::Play { by: Actor::Seat(seat), us, given: false, .. } if turn.owes(Actor::Seat(*seat)) => {
+                let is_over = table.plies() != plies || !turn.goes_on(table.turn(), Actor::Seat(*seat));
+                spent.add(*seat, Duration::from_micros(*us), is_over);
+            }
+            Line::Back { to, .. } => spent.back(*to),
+            _ => {}
+        }
+        spent.mark(table.plies());
+    }
+    table.record(&mut Vec::new());
+    Ok(Relived { table, spent })
+}
