@@ -73,9 +73,9 @@ impl<'a> FarChair<'a> {
         self.late += time;
     }
 
-    /// What was given back since this was last taken.
+    /// What was given back since this was last taken, in whole milliseconds.
     pub(crate) fn take_given(&mut self) -> Duration {
-        std::mem::take(&mut self.given)
+        Duration::from_millis(std::mem::take(&mut self.given).as_millis() as u64)
     }
 }
 

@@ -22,6 +22,7 @@ use leitai_store::Scope;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -96,6 +97,8 @@ struct PlayedSeat {
     id: String,
     key: String,
     game: &'static str,
+    /// The options of its rules that are not the game's own.
+    options: BTreeMap<String, String>,
     #[schemars(schema_with = "seats")]
     seat: Seat,
     first: String,
@@ -157,6 +160,7 @@ impl PlayedSeat {
             id: id.to_owned(),
             key: key.to_owned(),
             game: seat.facts().id,
+            options: seat.options().iter().cloned().collect(),
             seat: seat.seat(),
             first,
             second,

@@ -45,6 +45,8 @@ pub(super) enum Hand {
 pub(super) struct PeoplesGame {
     pub(super) id: String,
     pub(super) listed: ListedGame,
+    /// The rule options that were given.
+    pub(super) options: Vec<(String, String)>,
     pub(super) seats: [Option<FarSeat>; 2],
     pub(super) seated: [SeatedPlayer; 2],
     pub(super) stop: AtomicBool,
@@ -65,6 +67,7 @@ pub(super) struct Boards<'a>(pub(super) &'a PeoplesGame);
 
 impl Watch for Boards<'_> {
     fn changed(&mut self, table: &dyn Table) {
+        *locked(&self.0.acted) = Instant::now();
         for seat in self.0.seats.iter().flatten() {
             seat.board.show(table);
         }
@@ -115,6 +118,11 @@ impl TakenSeat {
     /// The game's facts.
     pub fn facts(&self) -> &'static Facts {
         self.game.listed.facts()
+    }
+
+    /// The rule options that were given, by name.
+    pub fn options(&self) -> &[(String, String)] {
+        &self.game.options
     }
 
     /// Who plays.

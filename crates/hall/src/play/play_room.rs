@@ -172,6 +172,7 @@ impl PlayRoom {
         let game = Arc::new(PeoplesGame {
             id: key(10),
             listed: wish.game,
+            options: wish.options.clone(),
             seats,
             seated,
             stop: AtomicBool::new(false),
