@@ -7,6 +7,7 @@ use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::net::TcpStream;
@@ -22,38 +23,68 @@ const LARGEST: u64 = 16 << 20;
 
 /// A submission as the server reports it.
 #[derive(Deserialize)]
-pub(super) struct SubmissionReport {
-    pub(super) id: i64,
-    pub(super) state: String,
-    pub(super) why: Option<String>,
-    pub(super) compiler: Option<String>,
+pub(crate) struct SubmissionReport {
+    pub(crate) id: i64,
+    pub(crate) state: String,
+    pub(crate) why: Option<String>,
+    pub(crate) compiler: Option<String>,
     #[serde(default)]
-    pub(super) findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// A seat at a table, as the server reports it.
+#[derive(Deserialize)]
+pub(crate) struct SeatReport {
+    pub(crate) id: String,
+    pub(crate) key: String,
+    pub(crate) game: String,
+    pub(crate) options: BTreeMap<String, String>,
+    pub(crate) seat: Seat,
+    pub(crate) page: String,
+    pub(crate) invites: Option<String>,
+    pub(crate) ways_ms: [Option<u64>; 2],
+    pub(crate) end: Option<SeatEndReport>,
+}
+
+impl SeatReport {
+    /// `ID/KEY`.
+    pub(crate) fn place(&self) -> String {
+        format!("{}/{}", self.id, self.key)
+    }
+}
+
+/// How its game ended.
+#[derive(Deserialize)]
+pub(crate) struct SeatEndReport {
+    pub(crate) winner: Option<Seat>,
+    pub(crate) reason: String,
+    pub(crate) broken_off: bool,
+    pub(crate) replay: Option<String>,
 }
 
 /// Test games as the server reports them.
 #[derive(Deserialize, Serialize)]
-pub(super) struct TrialReport {
-    pub(super) id: i64,
-    pub(super) is_over: bool,
-    pub(super) ahead: Option<u64>,
-    pub(super) won: u32,
-    pub(super) drawn: u32,
-    pub(super) lost: u32,
-    pub(super) games: Vec<TrialGameReport>,
+pub(crate) struct TrialReport {
+    pub(crate) id: i64,
+    pub(crate) is_over: bool,
+    pub(crate) ahead: Option<u64>,
+    pub(crate) won: u32,
+    pub(crate) drawn: u32,
+    pub(crate) lost: u32,
+    pub(crate) games: Vec<TrialGameReport>,
 }
 
 /// One of them.
 #[derive(Deserialize, Serialize)]
-pub(super) struct TrialGameReport {
-    pub(super) seat: Seat,
-    pub(super) state: String,
-    pub(super) said: Option<String>,
-    pub(super) page: Option<String>,
+pub(crate) struct TrialGameReport {
+    pub(crate) seat: Seat,
+    pub(crate) state: String,
+    pub(crate) said: Option<String>,
+    pub(crate) page: Option<String>,
 }
 
 /// A site, and somebody's token for it.
-pub(super) struct Far {
+pub(crate) struct Far {
     /// `HOST:PORT`, and the prefix of every path.
     host: String,
     below: String,
@@ -64,11 +95,11 @@ pub(super) struct Far {
 impl Far {
     /// The site at an address, with the token from a file, from the environment, or typed in: never from the command
     /// line, which every process on the machine can read.
-    pub(super) fn new(address: &str, token: Option<&Path>, lang: Lang) -> Result<Far, Failure> {
+    pub(crate) fn new(address: &str, token: Option<&Path>, lang: Lang) -> Result<Far, Failure> {
         let Some(rest) = address.strip_prefix("http://") else {
             return Err(Failure::Usage(sentence!(
-                "--server takes `http://HOST[:PORT]`; behind HTTPS, use a tunnel to the server's own port",
-                "--server 应为 `http://主机[:端口]`；在 HTTPS 之后时，请通过隧道连接服务器自身的端口"
+                "a site's address is `http://HOST[:PORT]`; behind HTTPS, use a tunnel to the server's own port",
+                "网站地址应为 `http://主机[:端口]`；在 HTTPS 之后时，请通过隧道连接服务器自身的端口"
             )));
         };
         let (host, below) = rest.split_once('/').unwrap_or((rest, ""));
@@ -86,7 +117,7 @@ impl Far {
     }
 
     /// Looks up the id of an event by its name, or by the id itself.
-    pub(super) fn event(&self, wanted: &str) -> Result<String, Failure> {
+    pub(crate) fn event(&self, wanted: &str) -> Result<String, Failure> {
         let all = self.ask("GET", "/api/v1/events", &[])?;
         let all = all["events"].as_array().cloned().unwrap_or_default();
         let is_it = |event: &&Value| event["name"] == wanted || event["id"] == wanted;
@@ -104,7 +135,7 @@ impl Far {
 
     /// Submits a source to the event with this id; `choice` is the language in which it is compiled, and its
     /// standard.
-    pub(super) fn submit(
+    pub(crate) fn submit(
         &self,
         event: &str,
         choice: &str,
@@ -116,7 +147,7 @@ impl Far {
     }
 
     /// Orders test games in the event with this id; `fields` are those of the API.
-    pub(super) fn tries(
+    pub(crate) fn tries(
         &self,
         event: &str,
         fields: &[(&str, &str)],
@@ -129,17 +160,42 @@ impl Far {
     }
 
     /// Reads test games that the token's owner ordered.
-    pub(super) fn trial(&self, id: i64) -> Result<TrialReport, Failure> {
+    pub(crate) fn trial(&self, id: i64) -> Result<TrialReport, Failure> {
         self.read(self.ask("GET", &format!("/api/v1/trials/{id}"), &[])?)
     }
 
     /// The site's address of a page.
-    pub(super) fn page(&self, path: &str) -> String {
+    pub(crate) fn page(&self, path: &str) -> String {
         format!("http://{}{}{path}", self.host, self.below)
     }
 
+    /// Begins a game at a table; `fields` are those of the API.
+    pub(crate) fn begin(&self, fields: &[(&str, &str)]) -> Result<SeatReport, Failure> {
+        let fields: Vec<_> =
+            fields.iter().map(|(name, value)| format!("{name}={}", percent(value))).collect();
+        self.read(self.ask("POST", &format!("/api/v1/play?{}", fields.join("&")), &[])?)
+    }
+
+    /// The seat at `ID/KEY`, which is taken for a program if nobody has it.
+    pub(crate) fn seat(&self, place: &str) -> Result<SeatReport, Failure> {
+        self.read(self.ask("GET", &format!("/api/v1/play/{place}?by=program"), &[])?)
+    }
+
+    /// Leaves the seat at `ID/KEY`, which breaks its game off.
+    pub(crate) fn leave(&self, place: &str) -> Result<SeatReport, Failure> {
+        self.read(self.ask("POST", &format!("/api/v1/play/{place}/leave"), &[])?)
+    }
+
+    /// What opens a WebSocket at a path of the API: `HOST:PORT`, the address, and what it asks with.
+    pub(crate) fn socket(&self, path: &str) -> (&str, String, [(&'static str, String); 2]) {
+        let lang = if self.lang == Lang::Zh { "zh" } else { "en" };
+        let headers =
+            [("authorization", format!("Bearer {}", self.token)), ("accept-language", lang.to_owned())];
+        (&self.host, format!("ws://{}{}{path}", self.host, self.below), headers)
+    }
+
     /// Reads one of the token owner's submissions.
-    pub(super) fn submission(&self, id: i64) -> Result<SubmissionReport, Failure> {
+    pub(crate) fn submission(&self, id: i64) -> Result<SubmissionReport, Failure> {
         self.read(self.ask("GET", &format!("/api/v1/submissions/{id}"), &[])?)
     }
 
@@ -147,7 +203,7 @@ impl Far {
         serde_json::from_value(value).map_err(|_| self.unclear())
     }
 
-    pub(super) fn unclear(&self) -> Failure {
+    pub(crate) fn unclear(&self) -> Failure {
         let host = &self.host;
         Failure::Stage(sentence!(
             "{host} is not a Leitai site of this version",

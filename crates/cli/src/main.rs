@@ -20,10 +20,17 @@ mod engine;
 mod event_zone;
 mod export;
 mod failure;
+#[cfg(feature = "web")]
+mod far;
 mod games;
 mod help;
 mod import;
 mod instant;
+#[cfg(feature = "web")]
+mod join;
+#[cfg(not(feature = "web"))]
+#[path = "without_web.rs"]
+mod join;
 mod keys;
 mod language;
 #[cfg(feature = "web")]
@@ -121,6 +128,8 @@ enum Command {
     People(people::Args),
     /// Submit a program to an event of a site
     Submit(submit::Args),
+    /// Let a program of this machine play at a table of a site
+    Join(join::Args),
     /// Save a site as one archive, even while it runs
     Backup(backup::Args),
     /// Restore a site from such an archive
@@ -233,6 +242,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Serve(args) => serve::run(&args, lang),
         Command::People(args) => people::run(&args, lang),
         Command::Submit(args) => submit::run(&args, lang),
+        Command::Join(args) => join::run(&args, lang),
         Command::Backup(args) => backup::run(&args, lang),
         Command::Restore(args) => restore::run(&args, lang),
         Command::Likeness(args) => likeness::run(&args, lang),

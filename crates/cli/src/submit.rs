@@ -1,11 +1,10 @@
 //! `leitai submit`: submits a program to an event of a site, and reports what became of it.
 
-mod far;
 mod tries;
 
 use crate::failure::Failure;
+use crate::far::{Far, SubmissionReport};
 use crate::out;
-use far::{Far, SubmissionReport};
 use leitai_arena::Language;
 use leitai_check::Mark;
 use leitai_core::{Lang, Tell, Words, say, sentence};

@@ -1,4 +1,4 @@
-//! `leitai serve` and `leitai submit` in a build without the web site.
+//! `leitai serve`, `submit` and `join` in a build without the web site.
 
 use crate::failure::Failure;
 use leitai_core::{Lang, sentence};

@@ -7,6 +7,7 @@ mod closed;
 mod crowds;
 mod from_afar;
 mod health;
+mod joined;
 mod killed;
 mod nonsense;
 mod proxies;

@@ -1,7 +1,7 @@
 //! `leitai submit --try`: test games of a program that is not handed in.
 
-use super::far::{Far, TrialGameReport, TrialReport};
 use crate::failure::Failure;
+use crate::far::{Far, TrialGameReport, TrialReport};
 use crate::out;
 use leitai_core::{Lang, Seat, say};
 use serde::Serialize;

@@ -12,7 +12,7 @@ use std::time::Duration;
 const T: Actor<'_> = Actor::Console("t");
 
 /// The text of a token for a student who has signed in before.
-fn student(site: &Site, scopes: &[Scope], mark: u8) -> String {
+pub(super) fn student(site: &Site, scopes: &[Scope], mark: u8) -> String {
     let random = ContentHash::of(&[mark]).to_string();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {

@@ -1,0 +1,189 @@
+//! A game that a program joined, as it is shown here while it goes on.
+
+use super::seat_line::SeatLine;
+use crate::failure::Failure;
+use crate::far::{Far, SeatReport};
+use crate::language::note;
+use crate::out;
+use leitai_core::{Lang, Seat, say, sentence};
+use serde::Serialize;
+use serde_json::Value;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long a site may take after the last line until it says how the game ended, and how often it is asked.
+const CLEARS: Duration = Duration::from_secs(10);
+const LOOK: Duration = Duration::from_millis(50);
+/// How long after the first Ctrl-C a second one resigns.
+const RESIGNS: Duration = Duration::from_secs(5);
+
+/// What happens, as JSON.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Step<'a> {
+    Seat {
+        page: &'a str,
+        game: &'a str,
+        seat: Seat,
+        invites: Option<&'a str>,
+    },
+    Told {
+        report: &'a str,
+    },
+    Cut,
+    Back {
+        seconds: f64,
+    },
+    End {
+        winner: Option<Seat>,
+        reason: &'a str,
+        broken_off: bool,
+        replay: Option<&'a str>,
+        way_ms: Option<u64>,
+    },
+}
+
+/// What is shown of the game while it goes on.
+pub(super) struct ShownGame<'a> {
+    site: &'a Far,
+    seat: &'a SeatReport,
+    json: bool,
+    lang: Lang,
+    /// How many acts were told.
+    told: u32,
+    /// Since when the line is known to be cut.
+    cut: Option<Instant>,
+    /// When Ctrl-C was last pressed.
+    pressed: Option<Instant>,
+}
+
+impl<'a> ShownGame<'a> {
+    /// Shows where the program of this name sits.
+    pub(super) fn begin(
+        site: &'a Far,
+        seat: &'a SeatReport,
+        name: &str,
+        json: bool,
+        lang: Lang,
+    ) -> ShownGame<'a> {
+        let (page, invites) = (site.page(&seat.page), seat.invites.as_deref());
+        if json {
+            out::json(&Step::Seat { page: &page, game: &seat.game, seat: seat.seat, invites });
+        } else {
+            out::line(&match seat.seat {
+                Seat::First => say!(lang, "{name} sits at First's seat: {page}", "{name} 执先手：{page}"),
+                Seat::Second => say!(lang, "{name} sits at Second's seat: {page}", "{name} 执后手：{page}"),
+            });
+            if let Some(invites) = invites {
+                out::line(&say!(
+                    lang,
+                    "send the other player this address: {invites}",
+                    "请把此地址发给对方：{invites}"
+                ));
+            }
+        }
+        ShownGame { site, seat, json, lang, told: 0, cut: None, pressed: None }
+    }
+
+    /// Shows a line of the site; true if it is the last.
+    pub(super) fn hears(&mut self, said: &str) -> bool {
+        let Ok(said) = serde_json::from_str::<Value>(said) else { return false };
+        match said["type"].as_str() {
+            Some("told") => {
+                self.told += 1;
+                let report = said["report"].as_str().unwrap_or_default();
+                if self.json {
+                    out::json(&Step::Told { report });
+                } else {
+                    out::line(report);
+                }
+                false
+            }
+            Some("end") => true,
+            _ => false,
+        }
+    }
+
+    /// Says that the line is cut, or is back.
+    pub(super) fn sees(&mut self, cut: Option<Instant>) {
+        let (lang, json) = (self.lang, self.json);
+        match (self.cut, cut) {
+            (None, Some(_)) if json => out::json(&Step::Cut),
+            (None, Some(_)) => {
+                out::line(&say!(lang, "the line is cut; trying again …", "线路中断，正在重连……"));
+            }
+            (Some(since), None) => {
+                let seconds = since.elapsed().as_secs_f64();
+                if json {
+                    out::json(&Step::Back { seconds });
+                } else {
+                    out::line(&say!(lang, "the line is back after {seconds:.1} s", "{seconds:.1} 秒后恢复"));
+                }
+            }
+            _ => {}
+        }
+        self.cut = cut;
+    }
+
+    /// Called on Ctrl-C: before two acts the game is broken off, and this returns true; later a second one resigns.
+    pub(super) fn stops(&mut self, stop: &AtomicBool, line: &mut SeatLine<'_>) -> Result<bool, Failure> {
+        stop.store(false, Ordering::Relaxed);
+        if self.told < 2 {
+            self.site.leave(&self.seat.place())?;
+            note(&sentence!("the game is broken off, without a result", "对局已中断，不计结果"));
+            return Ok(true);
+        }
+        if self.pressed.is_some_and(|pressed| pressed.elapsed() < RESIGNS) {
+            line.say(r#"{"type":"resign"}"#);
+            note(&sentence!("resigned", "已认输"));
+        } else {
+            self.pressed = Some(Instant::now());
+            let seconds = RESIGNS.as_secs();
+            note(&sentence!(
+                "Ctrl-C once more within {seconds} s resigns; otherwise the game goes on",
+                "{seconds} 秒内再按一次 Ctrl-C 即认输，否则对局继续"
+            ));
+        }
+        Ok(false)
+    }
+
+    /// Says how it ended.
+    pub(super) fn ends(&self) -> Result<(), Failure> {
+        let (site, seat) = (self.site, self.seat);
+        let place = seat.place();
+        // Its program hears of the end before the table is cleared.
+        let mut shown = site.seat(&place)?;
+        let since = Instant::now();
+        while shown.end.is_none() && since.elapsed() < CLEARS {
+            std::thread::sleep(LOOK);
+            shown = site.seat(&place)?;
+        }
+        let Some(end) = &shown.end else {
+            return Err(Failure::Stage(sentence!("the site has closed the line", "网站已关闭线路")));
+        };
+        let (lang, reason) = (self.lang, end.reason.as_str());
+        let replay = end.replay.as_ref().map(|replay| site.page(replay));
+        let way = shown.ways_ms[seat.seat.index()];
+        if self.json {
+            out::json(&Step::End {
+                winner: end.winner,
+                reason,
+                broken_off: end.broken_off,
+                replay: replay.as_deref(),
+                way_ms: way,
+            });
+            return if end.broken_off { Err(Failure::No) } else { Ok(()) };
+        }
+        out::line(&match end.winner {
+            _ if end.broken_off => reason.to_owned(),
+            Some(winner) if winner == seat.seat => say!(lang, "won: {reason}", "胜：{reason}"),
+            Some(_) => say!(lang, "lost: {reason}", "负：{reason}"),
+            None => say!(lang, "a draw: {reason}", "和棋：{reason}"),
+        });
+        if let Some(way) = way {
+            out::line(&say!(lang, "on the way: {way} ms there and back", "线路往返：{way} 毫秒"));
+        }
+        replay.into_iter().for_each(|replay| out::line(&replay));
+        if end.broken_off { Err(Failure::No) } else { Ok(()) }
+    }
+}
