@@ -235,7 +235,9 @@ fn missing(line: &str) -> Option<&str> {
     let gcc = rest.strip_suffix(": No such file or directory");
     let name = gcc.or_else(|| rest.strip_suffix("' file not found")?.strip_prefix('\''))?;
     let is_plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
-    (is_plain && !name.starts_with('.') && name.len() < 200).then_some(name)
+    // Of a path for Windows only the file's name is looked for.
+    let is_hidden = name.starts_with('.') && !name.starts_with("..\\");
+    (is_plain && !is_hidden && name.len() < 200).then_some(name)
 }
 
 /// The replacement for a header that was not found: a file of the sources, a header of ours, a library.

@@ -97,6 +97,7 @@ fn files_of_the_folder_stand_for_what_is_asked() {
     let missing = |name: &str| format!("main.cpp:1:10: fatal error: {name}: No such file or directory");
     assert_eq!(learned(files, &missing("Board.h")), ["board.h was taken for Board.h"]);
     assert_eq!(learned(files, &missing("src\\Table.h")), ["src/table.h was taken for src\\Table.h"]);
+    assert_eq!(learned(files, &missing("..\\src\\table.h")), ["src/table.h was taken for ..\\src\\table.h"]);
     assert_eq!(learned(files, &missing("jsoncpp/json.h")), ["json/json.h was taken for jsoncpp/json.h"]);
     let undefined = "main.cpp:(.text+0x9): undefined reference to `json'";
     let deep = "sources in subfolders were compiled with it: json/jsoncpp.cpp, json/part.cpp";
