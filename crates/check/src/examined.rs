@@ -27,7 +27,7 @@ pub(crate) struct Examined<'a> {
 /// What was written down, within bounds.
 #[derive(Default)]
 pub(crate) struct Seen {
-    /// The first line that the program was sent before the game, and the line by which it got ready.
+    /// The last line that the program was sent before it got ready, and the line by which it did.
     pub(crate) greeted: Option<String>,
     pub(crate) answered: Option<String>,
     /// How long it took to get ready.
@@ -94,7 +94,7 @@ impl Seen {
         let text = printable(line.strip_suffix(b"\n").unwrap_or(line));
         let text = cut(&text, QUOTED);
         if greets {
-            self.greeted.get_or_insert_with(|| text.to_owned());
+            self.greeted = Some(text.trim_end_matches("\\r").to_owned());
         }
         if self.lines.len() == LINES {
             self.lines.pop_front();
@@ -127,8 +127,10 @@ impl Table for Examined<'_> {
         if seat == self.seat {
             self.seen.write('<', line, false);
         }
+        let greeted = self.seen.greeted.clone();
         let heard = self.overhear(outbox, |table, outbox| table.hear(seat, line, spent, left, outbox));
         if seat == self.seat && heard == Heard::Ready {
+            self.seen.greeted = greeted;
             self.seen.ready = Some(spent);
             self.seen.habit = self.table.habit(seat).unwrap_or_default();
             self.seen.answered = Some(cut(&printable(line), QUOTED).to_owned());

@@ -285,11 +285,13 @@ impl Dialect<Board> for Platform {
         if word == "ERROR" {
             return Err(Garbled::expected("`OK` to START", "对“START”的应答“OK”"));
         }
-        if let Some((_, name)) = text.split_once("name=\"") {
-            if self.greeting == Greeting::AboutIsDue {
-                self.greeting = Greeting::StartIsDue;
-            }
-            self.name = name.split('"').next().map(str::to_owned);
+        let name = text.split_once("name=\"").and_then(|(_, name)| name.split('"').next());
+        let is_about = self.greeting == Greeting::AboutIsDue && text.contains("=\"");
+        if is_about {
+            self.greeting = Greeting::StartIsDue;
+        }
+        if is_about || name.is_some() {
+            self.name = name.map(str::to_owned).or(self.name.take());
             return Ok(Said::Nothing);
         }
         Ok(Said::Noise)
