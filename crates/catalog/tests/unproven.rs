@@ -43,6 +43,14 @@ const ROWS: &[Unproven] = &[
         classes: &["change game.seats.dialect"],
     },
     Unproven {
+        what: [
+            "which game it was, if it ended before anything was played and the other one's first position is written alike",
+            "尚未走子即告终的一局属于哪个项目，若另一项目的起始局面写法相同",
+        ],
+        at: ["`game`", "`game`"],
+        classes: &["replace game"],
+    },
+    Unproven {
         what: ["options that the game did not reach", "对局没有用到的选项"],
         at: ["`options`", "`options`"],
         classes: &["change game.options"],

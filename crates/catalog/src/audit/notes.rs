@@ -35,7 +35,8 @@ impl Audit {
                     sent += 1;
                     is_over && sent == 1 && faulty == Some((*seat, Fault::Illegal))
                 }
-                FLOOD => faulty == Some((*seat, Fault::OutputLimit)),
+                // The game ends with it.
+                FLOOD => is_over && faulty == Some((*seat, Fault::OutputLimit)),
                 QUESTION => {
                     questions += 1;
                     let in_question =
