@@ -1,7 +1,7 @@
 //! Test games on demand, played by a real crew: they count nowhere, say what does not compile, and give way to the games
 //! of an event.
 
-use crate::house::PROGRAM;
+use crate::house::{PROGRAM, Stage};
 use crate::in_one_process::{event, in_store};
 use crate::workers::Bed;
 use leitai_arena::Language;
@@ -30,7 +30,10 @@ struct Tried {
 impl Tried {
     /// A ladder of tic-tac-toe that has begun.
     fn open() -> Tried {
-        let bed = Bed::sqlite();
+        Tried::in_bed(Bed::sqlite())
+    }
+
+    fn in_bed(bed: Bed) -> Tried {
         let shared = SharedStore::open(&bed.address, "default", Duration::from_millis(500)).expect("opens");
         let path = bed.house.path("ladder.toml");
         let text = "name = \"ladder\"\ngame = \"tictactoe\"\npreset = \"judge\"\nclock = \"start=60s,game=90s\"\n\
@@ -172,12 +175,27 @@ fn what_cannot_be_tested_is_refused_with_its_reason() {
 #[test]
 fn a_test_game_gives_way_to_the_games_of_an_event() {
     let mut tried = Tried::open();
+    let worker = tried.bed.worker("1");
+    gives_way(&tried, worker);
+}
+
+/// Though it sees no game but those that it has taken.
+#[test]
+fn an_admitted_worker_gives_a_test_game_up_for_the_games_of_an_event() {
+    let Some(bed) = Bed::postgres() else { return };
+    let mut tried = Tried::in_bed(bed);
+    let made = tried.bed.workers(&["admit", "lab-x", "--json"]);
+    let made: serde_json::Value = serde_json::from_str(&made).expect("JSON");
+    let worker = tried.bed.worker_at(made["address"].as_str().expect("an address"), "1");
+    gives_way(&tried, worker);
+}
+
+fn gives_way(tried: &Tried, worker: Stage) {
     let slow = "import time\nprint(\"Beyond.Game.Tic-tac-toe.1.0\", flush=True)\nprint(\"Slow\", flush=True)\n\
                 time.sleep(300)\n";
     let number = tried.orders("one", slow, Language::Python, 1).expect("ordered");
     let cup = event(&tried.bed.house, "cup", "tictactoe", "");
     let began = Instant::now();
-    let worker = tried.bed.worker("1");
     let runs = |games: &TrialGames| games.games[0].stands == GameStands::Running;
     tried.until(number, runs);
     let (played, counts) = in_store(&tried.shared, &cup, &Stop::default());

@@ -43,7 +43,12 @@ impl Bed {
     }
 
     pub(crate) fn worker(&mut self, jobs: &str) -> Stage {
-        let args = ["worker", "--server", &self.address, "--heartbeat", HEARTBEAT, "--jobs", jobs, "--json"];
+        self.worker_at(&self.address.clone(), jobs)
+    }
+
+    /// A worker that signs in at this address.
+    pub(crate) fn worker_at(&mut self, address: &str, jobs: &str) -> Stage {
+        let args = ["worker", "--server", address, "--heartbeat", HEARTBEAT, "--jobs", jobs, "--json"];
         self.house.stage(&args)
     }
 
@@ -54,7 +59,7 @@ impl Bed {
     }
 
     /// The output of `leitai workers` with these arguments, which must succeed.
-    fn workers(&self, more: &[&str]) -> String {
+    pub(crate) fn workers(&self, more: &[&str]) -> String {
         let mut args = vec!["workers", "--server", &self.address, "--heartbeat", HEARTBEAT];
         args.extend(more);
         let done = self.house.done(&args);

@@ -318,17 +318,11 @@ impl Crew {
         })
     }
 
-    /// Whether a game of an event waits that could be played instead of this one. Lent machines see only what they have taken; a store
-    /// that does not answer does not end a game.
+    /// Whether a game waits that comes before this one and could be played instead. A store that does not answer does not
+    /// end a game.
     fn is_in_the_way(&self, held: &Held) -> bool {
-        if held.holds_back(0) {
-            return true;
-        }
-        if self.shared.database.admitted().is_some() {
-            return false;
-        }
-        let machine = held.machine();
-        self.shared.runtime.wait(self.queue.is_wanted(&self.shared.class, machine, 0)).unwrap_or(false)
+        held.holds_back(held.job().priority + 1)
+            || self.shared.runtime.wait(self.queue.is_in_the_way(held.lease())).unwrap_or(false)
     }
 
     /// Conditions as an event wants them. A machine that could confine programs better before only lacks something now,

@@ -9,7 +9,6 @@ use crate::outage::watched;
 use crate::queue::holding::Played;
 use crate::queue::taking::LeasedGame;
 use crate::retry::{Trouble, patiently};
-use crate::worker_id::name_of;
 use crate::{CrewOrder, Finished, Job, Lease, Queue, Release, Standing, StoreError};
 use last_seen::LastSeen;
 use ledger::{ClerkPhase, Delivery, Ending, Ledger, Lent, Next};
@@ -386,11 +385,6 @@ impl Held {
     /// Whether this process has taken a game of at least this priority that waits for a seat such as this. Cheap.
     pub fn holds_back(&self, least: i64) -> bool {
         self.desk.ledger().holds_back(least)
-    }
-
-    /// The name of the machine that holds it.
-    pub fn machine(&self) -> &str {
-        name_of(&self.lease.worker)
     }
 
     /// Returns the job without a result; false if the lease had ended. Retries like [`Held::finish`].

@@ -2,7 +2,7 @@
 //! creator's rights, the statement that a worker otherwise runs itself.
 
 use crate::crew_order::LEAVES;
-use crate::queue::sql::{ADMITTED_LEASE, BEAT_AND_REPORT, END_ALL, GIVE_BACK_ALL, STATE};
+use crate::queue::sql::{ADMITTED_LEASE, ADMITTED_WANTED, BEAT_AND_REPORT, END_ALL, GIVE_BACK_ALL, STATE};
 use crate::{FELL_SILENT, LeaseTerms};
 use leitai_core::ContentHash;
 
@@ -116,6 +116,11 @@ fn sweep() -> String {
     )
 }
 
+/// The program of that hash, if the worker holds a game of it.
+const BLOB: &str = "SELECT body FROM blobs WHERE sha256 = $1 AND length($1) = 64 AND EXISTS (SELECT 1 FROM jobs
+           WHERE state = 'running' AND substr(worker, 1, length(leitai_worker.my_name()) + 1) = leitai_worker.my_name() || '#'
+             AND position($1 IN payload) > 0)";
+
 fn doors() -> Vec<Door> {
     let mine = "PERFORM leitai_worker.is_mine($4);";
     let grow = format!(
@@ -128,10 +133,6 @@ fn doors() -> Vec<Door> {
            CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), $7, $8);
          RETURN QUERY SELECT CAST(1 AS BIGINT);"
     );
-    // Only the programs of games that the worker holds.
-    let blob = "SELECT body FROM blobs WHERE sha256 = $1 AND length($1) = 64 AND EXISTS (SELECT 1 FROM jobs
-           WHERE state = 'running' AND substr(worker, 1, length(leitai_worker.my_name()) + 1) = leitai_worker.my_name() || '#'
-             AND position($1 IN payload) > 0)";
     vec![
         door(
             "me",
@@ -179,6 +180,16 @@ fn doors() -> Vec<Door> {
             ),
             END_ALL.postgres,
         ),
+        // Of the game that it holds alone, so that nobody can ask for more than would be lent to him.
+        door(
+            "is_in_the_way",
+            "text, text, bigint, text, text",
+            "a BIGINT",
+            format!(
+                "{mine} IF $5 IS DISTINCT FROM leitai_worker.my_name() THEN PERFORM leitai_worker.is_mine(''); END IF;"
+            ),
+            ADMITTED_WANTED,
+        ),
         door("state", "text, text, bigint, text", "a TEXT", mine, STATE.postgres),
         door(
             "give_back",
@@ -208,7 +219,7 @@ fn doors() -> Vec<Door> {
             guard: format!("{mine} PERFORM leitai_worker.is_at_most(length($7) + length($8), {PART});"),
             body: grow,
         },
-        door("blob", "text", "a BYTEA", "", blob),
+        door("blob", "text", "a BYTEA", "", BLOB),
     ]
 }
 

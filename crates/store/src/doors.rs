@@ -6,6 +6,8 @@ pub(crate) const LEASE_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.le
 pub(crate) const SWEEP_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.sweep($1)");
 pub(crate) const BEAT_DOOR: Sql =
     Sql::postgres("SELECT * FROM leitai_worker.beat($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+pub(crate) const WANTED_DOOR: Sql =
+    Sql::postgres("SELECT * FROM leitai_worker.is_in_the_way($1, $2, $3, $4, $5)");
 pub(crate) const END_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.finish($1)");
 pub(crate) const STATE_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.state($1, $2, $3, $4)");
 pub(crate) const GIVE_BACK_DOOR: Sql = Sql::postgres("SELECT * FROM leitai_worker.give_back($1)");

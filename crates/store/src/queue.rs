@@ -19,7 +19,7 @@ use crate::{
 use Arg::{Int, Text};
 use leitai_core::Sentence;
 use serde_json::{Value, json};
-use sql::{may_play, seen_state};
+use sql::seen_state;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -55,11 +55,6 @@ const AHEAD: Sql = Sql::same(
          OR other.priority = jobs.priority AND other.place < jobs.place))
      FROM jobs WHERE event = $1 AND game = $2 AND state = 'waiting'",
 );
-const WANTED: Sql = Sql::same(concat!(
-    "SELECT place FROM jobs WHERE queue = $1 AND state = 'waiting' AND priority >= $3 AND ",
-    may_play!("$2"),
-    " LIMIT 1"
-));
 /// Takes all jobs as one argument, locked in the order of their names, and a further state besides `waiting` and
 /// `cancelled` that they may be in.
 const AGAIN_ALL: Sql = Sql::postgres(
@@ -160,13 +155,6 @@ impl Queue {
         }
         self.tell_of_work(tx, jobs).await?;
         Ok(new)
-    }
-
-    /// Whether a job of this class and of at least this priority waits that the machine of this name may play.
-    pub async fn is_wanted(&self, class: &str, machine: &str, least: i64) -> Result<bool, StoreError> {
-        let args = [Text(class), Text(machine), Int(least)];
-        let rows: Vec<(i64,)> = self.database.rows(WANTED, &args).await?;
-        Ok(!rows.is_empty())
     }
 
     /// Makes games that are stuck, cancelled or waiting available again with the contents of these jobs and all their

@@ -2,10 +2,10 @@
 //! leases at once, in one transaction.
 
 use super::Queue;
-use super::sql::{BEAT_ALL, BEAT_AND_REPORT, END_ALL, FORGET, GIVE_BACK_ALL, STATE, mine};
+use super::sql::{BEAT_ALL, BEAT_AND_REPORT, END_ALL, FORGET, GIVE_BACK_ALL, STATE, WANTED, mine};
 use crate::crew_report::{CrewReport, FORGOTTEN};
 use crate::database::Tx;
-use crate::doors::{BEAT_DOOR, END_DOOR, FAIL_DOOR, GIVE_BACK_DOOR, SIGN_OFF_DOOR, STATE_DOOR};
+use crate::doors::{BEAT_DOOR, END_DOOR, FAIL_DOOR, GIVE_BACK_DOOR, SIGN_OFF_DOOR, STATE_DOOR, WANTED_DOOR};
 use crate::error::id;
 use crate::packed::pack;
 use crate::statement::{Arg, Sql};
@@ -210,6 +210,15 @@ impl Queue {
             });
         }
         Ok(ends)
+    }
+
+    /// Whether a job waits that comes before this one by its priority, and that its worker would get if it gave this one
+    /// back. An admitted worker learns no more than this of what it has not taken.
+    pub async fn is_in_the_way(&self, lease: &Lease) -> Result<bool, StoreError> {
+        let mut args = mine(lease).to_vec();
+        args.push(Text(name_of(&lease.worker)));
+        let rows: Vec<(i64,)> = self.database.rows(self.database.through(WANTED, WANTED_DOOR), &args).await?;
+        Ok(!rows.is_empty())
     }
 
     /// Returns the job without a result; false if the lease was no longer held.

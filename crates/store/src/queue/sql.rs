@@ -96,24 +96,64 @@ macro_rules! lease {
         )
     };
 }
-/// For workers with the owner's rights, which do not get the games reserved for admitted workers.
-pub(super) const LEASE: Sql = Sql::postgres(lease!(
-    concat!(
-        " AND NOT EXISTS (SELECT 1 ",
-        admitted_only!(),
-        " AND event = '') AND event NOT IN (SELECT event ",
-        admitted_only!(),
-        ")"
-    ),
-    "$3"
-));
-/// For an admitted worker, behind its door, which leaves a game that it failed to others for half a minute.
+/// Workers with the owner's rights do not get the games reserved for admitted workers.
+macro_rules! unreserved {
+    () => {
+        concat!(
+            " AND NOT EXISTS (SELECT 1 ",
+            admitted_only!(),
+            " AND event = '') AND event NOT IN (SELECT event ",
+            admitted_only!(),
+            ")"
+        )
+    };
+}
+/// An admitted worker, behind its door, leaves a game that it failed to others for half a minute.
+macro_rules! unfailed {
+    ($name:literal) => {
+        concat!(
+            " AND NOT EXISTS (SELECT 1 FROM failed WHERE failed.event = jobs.event AND failed.game = jobs.game
+               AND failed.machine = ",
+            $name,
+            " AND failed.at_ms > CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) - 30000)"
+        )
+    };
+}
+pub(super) const LEASE: Sql = Sql::postgres(lease!(unreserved!(), "$3"));
 #[cfg(feature = "databases")]
-pub(crate) const ADMITTED_LEASE: &str = lease!(
-    " AND NOT EXISTS (SELECT 1 FROM failed WHERE failed.event = jobs.event AND failed.game = jobs.game
-       AND failed.machine = $6 AND failed.at_ms > (SELECT now_ms FROM clock) - 30000)",
-    "LEAST($3, leitai_worker.room())"
-);
+pub(crate) const ADMITTED_LEASE: &str = lease!(unfailed!("$6"), "LEAST($3, leitai_worker.room())");
+
+/// Something of the job that this lease holds: of the event `$1`, game `$2` and fence `$3`, for the worker `$4`.
+macro_rules! of_held {
+    ($what:literal) => {
+        concat!(
+            "(SELECT lent.",
+            $what,
+            " FROM jobs lent WHERE lent.event = $1 AND lent.game = $2 AND lent.fence = $3
+               AND lent.worker = $4 AND lent.state = 'running')"
+        )
+    };
+}
+/// A row if a job waits that its holder, on the machine `$5`, would get and that comes before the one it holds.
+macro_rules! wanted {
+    ($which:expr) => {
+        concat!(
+            "SELECT CAST(1 AS BIGINT) FROM jobs WHERE state = 'waiting' AND queue = ",
+            of_held!("queue"),
+            " AND priority > ",
+            of_held!("priority"),
+            " AND ",
+            may_play!("$5"),
+            " AND ",
+            gets_games!("$4", "$5"),
+            $which,
+            " LIMIT 1"
+        )
+    };
+}
+pub(super) const WANTED: Sql = Sql::same(wanted!(unreserved!()));
+#[cfg(feature = "databases")]
+pub(crate) const ADMITTED_WANTED: &str = wanted!(unfailed!("$5"));
 
 /// Locks the given jobs in the order of their names: transactions that lock several jobs in different orders could
 /// deadlock.

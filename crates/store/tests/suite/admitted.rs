@@ -290,6 +290,11 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
                 held.job.game, held.fence
             ),
             "SELECT * FROM leitai_worker.sign_off('w2#1')".to_owned(),
+            format!(
+                "SELECT * FROM leitai_worker.is_in_the_way('cup', '{}', {}, 'w2#1', 'thief')",
+                held.job.game, held.fence
+            ),
+            "SELECT * FROM leitai_worker.is_in_the_way('cup', '1', 1, 'thief#1', 'w2')".to_owned(),
             "SELECT * FROM leitai_worker.lease('lab', 'w2#1', 1, 1000, 0, 'w2')".to_owned(),
             "SELECT * FROM leitai_worker.lease('lab', 'thief#1', 1, 1000, 0, 'w2')".to_owned(),
             // Without a name no order to bar it would apply.
@@ -322,6 +327,43 @@ fn a_stolen_token_reads_and_writes_nothing_else() {
         assert_eq!(place.queue.heartbeat(&held).await.expect("the owner may"), Standing::Mine);
         assert_eq!(theirs.finish(&held, &json!({})).await.expect("its own"), Finished::Stands);
         assert_eq!(place.queue.results("cup").await.expect("results").len(), 1);
+    });
+}
+
+/// It learns that a game of an event waits that it would get instead of the test game that it holds, and nothing more.
+#[test]
+fn a_worker_learns_whether_its_test_game_is_in_the_way() {
+    with_place(async |place| {
+        place.admit("w1", TOKEN).await;
+        let job = |game: &str, class: &str, priority| Job {
+            event: "cup".to_owned(),
+            game: key(game),
+            class: class.to_owned(),
+            priority,
+            payload: json!(null),
+        };
+        place.queue.enqueue(&[job("trial 1.0", "lab", -1), job("trial 1.1", "lab", -1)]).await.unwrap();
+        let queue = place.worker_queue("w1", TOKEN).await;
+        let held = lease(&queue, "w1#a").await.expect("a test game");
+        let in_the_way = async |lease: &Lease| queue.is_in_the_way(lease).await.expect("a store");
+        place.queue.enqueue(&[job("0", "gpu", 5)]).await.unwrap();
+        assert!(!in_the_way(&held).await, "of another class, and of another test game");
+        place.games(&["1"]).await;
+        assert!(in_the_way(&held).await);
+        // Of games that it does not hold it cannot ask.
+        for other in [
+            Lease { fence: held.fence + 1, ..held.clone() },
+            Lease { job: job("0", "gpu", -9), ..held.clone() },
+        ] {
+            assert!(!in_the_way(&other).await, "{other:?}");
+        }
+        let next = lease(&queue, "w1#b").await.expect("a game");
+        assert_eq!((&*next.job.game, in_the_way(&held).await), ("1", false));
+        // What it has failed it does not get for a while.
+        assert!(queue.release(&next, &Release::Failed("no compiler".to_owned())).await.expect("a store"));
+        assert!(
+            !in_the_way(&held).await && lease(&queue, "w1#b").await.is_some_and(|next| next.job.priority < 0)
+        );
     });
 }
 

@@ -5,7 +5,7 @@ use crate::on_both;
 use crate::people::signed_in;
 use leitai_core::ContentHash;
 use leitai_store::{
-    Actor, Audit, Blobs, Deed, GameKey, Job, JobState, LeaseTerms, OrderedTrial, Queue, StoreError,
+    Actor, Audit, Blobs, Deed, Job, JobState, LeaseTerms, OrderedTrial, Queue, Release, StoreError,
     TrialOrdered, Trials,
 };
 use serde_json::json;
@@ -13,7 +13,7 @@ use serde_json::json;
 on_both! {
     an_order_and_its_games_are_one_and_a_person_has_one_at_a_time
     only_the_newest_orders_are_kept_with_their_games
-    a_game_of_the_event_is_wanted_only_while_it_waits
+    a_test_game_is_in_the_way_of_games_that_its_worker_would_get
     who_may_be_tested_against_is_what_its_owner_said_last
 }
 
@@ -101,25 +101,47 @@ async fn only_the_newest_orders_are_kept_with_their_games(bed: Bed) {
     assert_eq!(blobs.get(ContentHash::of(b"2")).await.unwrap(), b"2");
 }
 
-async fn a_game_of_the_event_is_wanted_only_while_it_waits(bed: Bed) {
-    let queue = Queue::new(bed.database().await, LeaseTerms::default());
+async fn a_test_game_is_in_the_way_of_games_that_its_worker_would_get(bed: Bed) {
+    let database = bed.database().await;
+    let queue = Queue::new(database.clone(), LeaseTerms::default());
     orders(&queue, Actor::CONSOLE, "a", 0).await;
-    let wanted = async || queue.is_wanted("any", "here", 0).await.unwrap();
-    assert!(!wanted().await, "test games want nothing from each other");
-    let game: GameKey = "0.0.e0-e1.g0".parse().unwrap();
-    let job = Job {
+    let held = queue.lease("any", "here#1").await.unwrap().expect("a test game");
+    let in_the_way = async || queue.is_in_the_way(&held).await.unwrap();
+    assert!(!in_the_way().await, "test games want nothing from each other");
+    let job = |game: &str, class: &str| Job {
         event: "cup".to_owned(),
-        game: game.clone(),
-        class: "any".to_owned(),
+        game: game.parse().unwrap(),
+        class: class.to_owned(),
         priority: 0,
         payload: json!({}),
     };
-    queue.enqueue(&[job]).await.unwrap();
-    assert!(wanted().await);
-    assert!(!queue.is_wanted("other", "here", 0).await.unwrap(), "of another class");
-    let held = queue.lease("any", "here").await.unwrap().expect("a game");
-    assert_eq!(held.job.game, game, "it goes before those that wait longer");
-    assert!(!wanted().await);
+    queue.enqueue(&[job("0.0.e0-e1.g0", "other")]).await.unwrap();
+    assert!(!in_the_way().await, "of another class");
+    queue.enqueue(&[job("0.0.e0-e1.g1", "any")]).await.unwrap();
+    assert!(in_the_way().await);
+    // What its worker would not get instead is not worth the time that it has had.
+    for (on, off) in [
+        ("INSERT INTO failed VALUES ('cup', '0.0.e0-e1.g1', 'here', 3, 1, 0)", "DELETE FROM failed"),
+        ("UPDATE jobs SET apart = 'here' WHERE game = '0.0.e0-e1.g1'", "UPDATE jobs SET apart = NULL"),
+        (
+            "INSERT INTO held_back (name, how, by_whom, at_ms) VALUES ('here', 'paused', 'x', 0)",
+            "DELETE FROM held_back",
+        ),
+        ("INSERT INTO event_switches VALUES ('cup', 'admitted-only', 0)", "DELETE FROM event_switches"),
+    ] {
+        bed.sql(on).await;
+        assert!(!in_the_way().await, "{on}");
+        bed.sql(off).await;
+        assert!(in_the_way().await, "{off}");
+    }
+    let next = queue.lease("any", "here#2").await.unwrap().expect("a game");
+    assert_eq!(&*next.job.game, "0.0.e0-e1.g1", "it goes before those that wait longer");
+    assert!(!in_the_way().await);
+    // Whoever no longer holds it learns nothing.
+    queue.release(&next, &Release::GivenBack).await.unwrap();
+    assert!(in_the_way().await);
+    queue.release(&held, &Release::GivenBack).await.unwrap();
+    assert!(!in_the_way().await);
 }
 
 async fn who_may_be_tested_against_is_what_its_owner_said_last(bed: Bed) {
