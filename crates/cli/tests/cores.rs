@@ -1,7 +1,10 @@
 //! Stages on one machine coordinate: no two of them work on one core, a stage frees its core however it ends, and the
 //! holder of a core is named.
 
-use leitai_arena::{Affinity, GameCores, Ponder};
+#[path = "cores/of_one_stage.rs"]
+mod of_one_stage;
+
+use leitai_arena::{Affinity, Ponder};
 use leitai_core::Sentence;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde_json::Value;
@@ -12,7 +15,6 @@ use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -431,84 +433,4 @@ fn a_stage_that_needs_two_cores_waits_for_those_before_it_alone() {
     assert!(over <= 2, "{over} of 6 that came later have played before");
     drop(early);
     assert_eq!(plays(&late), 6, "all that came before have played");
-}
-
-/// Games of this process asking for cores.
-struct Asking<'a> {
-    cores: &'a [usize],
-    over: AtomicBool,
-    singles: AtomicUsize,
-}
-
-impl Asking<'_> {
-    fn asks(&self, ponder: Ponder) -> Option<GameCores> {
-        Affinity::Auto
-            .settle(0, self.cores, ponder, &Sentence::default(), &|| self.over.load(Ordering::Relaxed))
-    }
-
-    /// Plays games on one core, one after the other, until `over` is set.
-    fn plays_singles(&self) {
-        while let Some(_place) = self.asks(Ponder::Off) {
-            self.singles.fetch_add(1, Ordering::Relaxed);
-            sleep(Duration::from_millis(30));
-        }
-    }
-
-    /// Waits until that many more such games have begun.
-    fn go_on(&self, games: usize) {
-        let before = self.singles.load(Ordering::Relaxed);
-        until("games on one core go on", || self.singles.load(Ordering::Relaxed) >= before + games);
-    }
-}
-
-/// The same within one stage: a game that needs two cores gets its turn, as often as it asks, and so do the others.
-/// While it waits for a long game, the other cores are not idle.
-#[test]
-fn games_of_one_stage_that_need_two_cores_have_their_turn() {
-    let (_alone, cores) = alone();
-    if cores.len() < 2 {
-        leitai_testkit::skip(leitai_testkit::Need::Cores, "two cores at once");
-        return;
-    }
-    let asking = Asking { cores: &cores, over: AtomicBool::new(false), singles: AtomicUsize::new(0) };
-    std::thread::scope(|scope| {
-        let over = ends_at_last(&asking);
-        let long = asking.asks(Ponder::Off).expect("the first");
-        for slot in 0..2 * cores.len() as u64 {
-            let asking = &asking;
-            scope.spawn(move || {
-                // Never all at once: every core is always in use.
-                sleep(Duration::from_millis(7 * slot));
-                asking.plays_singles();
-            });
-        }
-        asking.go_on(4 * cores.len());
-        let couple = scope.spawn(|| asking.asks(Ponder::On).map(drop).is_some());
-        asking.go_on(20);
-        assert!(cores.len() > 2 || !couple.is_finished(), "a long game is on one of two cores");
-        drop(long);
-        assert!(couple.join().expect("no panic"), "it has had two cores");
-        for _ in 0..3 {
-            drop(asking.asks(Ponder::On).expect("has its turn"));
-            asking.go_on(2);
-        }
-        // Two games that need two cores do not keep the others out.
-        for _ in 0..2 {
-            let asking = &asking;
-            scope.spawn(move || while asking.asks(Ponder::On).is_some() {});
-        }
-        asking.go_on(20);
-        drop(over);
-    });
-}
-
-/// Ends the games, whatever fails.
-fn ends_at_last<'a>(asking: &'a Asking<'_>) -> impl Drop + use<'a> {
-    struct Over<'a>(&'a AtomicBool);
-    impl Drop for Over<'_> {
-        fn drop(&mut self) {
-            self.0.store(true, Ordering::Relaxed);
-        }
-    }
-    Over(&asking.over)
 }
