@@ -2,7 +2,7 @@
 
 use leitai_arena::{Allowance, Conditions, Launch, Player, Seating, Sitter, StageError, staging};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Fault, Lang, Outcome, Seat, Spoken};
+use leitai_core::{Clock, DialectName, Fault, Lang, Outcome, Seat, SpentTime, Spoken};
 use leitai_sandbox::Sandbox;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -86,6 +86,7 @@ fn programs_alone_are_refused_a_game_with_a_referee() {
         sitters,
         allowances: <[Allowance; 2]>::default(),
         seed: 1,
+        spent: SpentTime::default(),
         conditions: &conditions,
     };
     let mut record = Vec::new();
