@@ -42,8 +42,14 @@ fn refused(program: &Path, cause: &str, conditions: &Conditions) {
         let mut table = game.table(staging(clock, conditions, names), None);
         let (stop, sitters) = (AtomicBool::new(false), players.each_ref().map(Sitter::Program));
         let start = std::time::Instant::now();
-        let seating =
-            Seating { game: &*game, sitters, allowances: [clock; 2].map(Into::into), seed: 1, conditions };
+        let seating = Seating {
+            game: &*game,
+            sitters,
+            allowances: [clock; 2].map(Into::into),
+            seed: 1,
+            spent: SpentTime::default(),
+            conditions,
+        };
         let ended = seating.play(&mut *table, &mut Vec::new(), &stop, &mut ());
         let ended = ended.expect("the stage holds").expect("nobody stopped it");
         assert_eq!(ended.outcome, Outcome::fault(seat, Fault::NotReady), "{ended:?}");

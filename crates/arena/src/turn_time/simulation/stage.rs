@@ -6,7 +6,7 @@ use crate::clocks::Clocks;
 use crate::core_time::{CoreTime, absence, has_slept, is_worth_reading, next_reading, unseen};
 use crate::intervals::LOOK;
 use crate::turn_time::TurnTime;
-use leitai_core::{Clock, Seat};
+use leitai_core::{Clock, Seat, SpentTime};
 use std::time::{Duration, Instant};
 
 /// How far a delay is tolerated, as it is by default.
@@ -110,7 +110,7 @@ impl Stage {
             machine,
             setup,
             began,
-            clocks: Clocks::new([limit; 2], Duration::ZERO),
+            clocks: Clocks::new([limit; 2], Duration::ZERO, SpentTime::default()),
             turns: [TurnTime::default(); 2],
             seen: None,
             latest: None,
