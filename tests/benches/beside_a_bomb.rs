@@ -4,7 +4,7 @@
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, available, staging};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Line, Record, Spoken};
+use leitai_core::{Clock, DialectName, Line, Record, SpentTime, Spoken};
 use leitai_sandbox::{Limits, Sandbox, Size};
 use stage_tests::Workshop;
 use std::path::Path;
@@ -63,6 +63,7 @@ impl Hall {
             sitters,
             allowances: [clock; 2].map(Into::into),
             seed: 7,
+            spent: SpentTime::default(),
             conditions: &conditions,
         };
         seating.play(&mut *table, &mut record, &stop, &mut ()).expect("the stage holds");

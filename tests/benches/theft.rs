@@ -9,7 +9,7 @@
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, available, staging};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Lang, Line, Record, Seat, Spoken};
+use leitai_core::{Clock, DialectName, Lang, Line, Record, Seat, SpentTime, Spoken};
 use leitai_sandbox::{Limits, Sandbox, SandboxLevel, Size};
 use stage_tests::{Theft, Workshop};
 use std::path::Path;
@@ -152,6 +152,7 @@ impl Hall {
             sitters,
             allowances: [clock; 2].map(Into::into),
             seed: 7,
+            spent: SpentTime::default(),
             conditions: &conditions,
         };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut theft).expect("the stage holds");

@@ -2,7 +2,9 @@
 //! is in question and keeps its record up to that point, everyone else plays on, and nothing blocks.
 
 use leitai_arena::{Affinity, Conditions, Player, Series, StageError, build};
-use leitai_catalog::{Analyst, ListedGame, OpeningError, Program, ReadSheet, Replay, RuledGame, Setup, find};
+use leitai_catalog::{
+    Analyst, Interpreter, ListedGame, OpeningError, Program, ReadSheet, Replay, RuledGame, Setup, find,
+};
 use leitai_core::{
     Act, Choice, Clock, DialectName, Dice, End, Eye, Facts, Garbled, Heard, Left, Level, Lifecycle, Line,
     Means, Outbox, Phrase, Reading, Record, Refusal, Scene, Seat, Sentence, SheetError, SheetForm, Staging,
@@ -75,6 +77,12 @@ impl RuledGame for Poisoned {
     }
     fn tells_opening(&self, dialect: DialectName) -> bool {
         self.game.tells_opening(dialect)
+    }
+    fn tells_again(&self, dialect: DialectName) -> bool {
+        self.game.tells_again(dialect)
+    }
+    fn interpreter(&self, dialect: DialectName, clock: &Clock) -> Option<Box<dyn Interpreter>> {
+        self.game.interpreter(dialect, clock)
     }
     fn has_thoughts(&self, dialect: DialectName) -> bool {
         self.game.has_thoughts(dialect)
@@ -188,6 +196,9 @@ impl Table for PoisonedTable {
     }
     fn again(&mut self, line: &Line<'_>, reason: &Sentence, outbox: &mut Outbox) -> Result<(), Sentence> {
         self.table.again(line, reason, outbox)
+    }
+    fn relive(&mut self, line: &Line<'_>) -> Result<(), Sentence> {
+        self.table.relive(line)
     }
     fn end(&self) -> Option<&End<'static>> {
         self.table.end()
