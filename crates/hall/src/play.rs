@@ -4,13 +4,18 @@ mod far_line;
 mod far_person;
 mod peoples_game;
 mod play_error;
+mod play_queue;
 mod play_room;
+mod play_wish;
+mod rematch;
 mod seat_board;
 #[cfg(test)]
 mod tests;
 
 pub use far_line::{CUT, FarLine, LineHeld, LineRefused};
-pub use peoples_game::{SeatedPlayer, TakenSeat};
+pub use peoples_game::{OtherAway, SeatedPlayer, TakenSeat};
 pub use play_error::PlayRefused;
-pub use play_room::{Invitation, PlayRoom, PlayWish, Rival};
+pub use play_queue::QueuePlace;
+pub use play_room::PlayRoom;
+pub use play_wish::{Invitation, PlayWish, Rival};
 pub use seat_board::{SeatBoard, SeatEnd, SeatShown};

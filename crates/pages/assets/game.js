@@ -1,11 +1,12 @@
 // @ts-check
 /** A game on a page: one sheet whose elements know their steps. A step shows and hides, it redraws nothing. */
+import { Clocks } from "./clocks.js";
 import { Ledger } from "./ledger.js";
-import { Places } from "./places.js";
+import { flip, Places } from "./places.js";
 import { follow, leave } from "./stream.js";
 import { askPage, clock, said, seconds } from "./words.js";
 
-/** @typedef {import("./stream.js").Step} Step @typedef {import("./stream.js").Face} Face @typedef {import("./stream.js").Told} Told */
+/** @typedef {import("./stream.js").Step} Step @typedef {import("./stream.js").Told} Told */
 
 const STEP_MS = 800;
 
@@ -25,9 +26,7 @@ export class Game extends HTMLElement {
   tones = [];
   at = 0;
   last = 0;
-  /** @type {[Face, Face] | undefined} */
-  faces;
-  asked = 0;
+  clocks = new Clocks(this, (by) => this.ledger?.took(by, this.last, "last"));
   /** @type {import("./stream.js").Follower | undefined} */
   follower;
   /** @type {number | undefined} */
@@ -53,8 +52,8 @@ export class Game extends HTMLElement {
     const since = live;
     this.follower = { game: this.dataset.game, since, told: (...it) => this.told(...it), cut: (when) => this.cut(when) };
     follow(this.follower);
-    if (this.dataset.faces) this.face(JSON.parse(this.dataset.faces));
-    this.ticking = setInterval(() => this.tick(), 100);
+    if (this.dataset.faces) this.clocks.face(JSON.parse(this.dataset.faces));
+    this.ticking = setInterval(() => this.clocks.tick(), 100);
   }
 
   disconnectedCallback() {
@@ -94,7 +93,7 @@ export class Game extends HTMLElement {
   pressed(event) {
     const on = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
-    if (on.closest(".flip")) return this.flip();
+    if (on.closest(".flip")) return void flip(this);
     const a = on.closest("a[data-n], a[data-by], a[data-play]");
     if (!a) return;
     event.preventDefault();
@@ -111,16 +110,10 @@ export class Game extends HTMLElement {
     const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last }[event.key];
     if (to !== undefined) this.step(to);
     else if (event.key === " ") this.play();
-    else if (event.key === "f" || event.key === "F") this.flip();
+    else if (event.key === "f" || event.key === "F") flip(this);
     else if (event.key === "?") /** @type {HTMLElement | null} */ (this.querySelector(".help"))?.click();
     else return;
     event.preventDefault();
-  }
-
-  /** The board turns, and each piece on it back again. */
-  flip() {
-    const flipped = this.querySelector(".table")?.toggleAttribute("data-flip") ?? false;
-    for (const look of this.querySelectorAll("defs > g")) look.setAttribute("transform", flipped ? "rotate(180)" : "rotate(0)");
   }
 
   /** A step that a person chose: playing stops, and the address leads to it. @param {number} n */
@@ -200,7 +193,7 @@ export class Game extends HTMLElement {
     for (const step of told.s ?? []) this.grow(step);
     this.dataset.live = id;
     if (this.follower) this.follower.since = id;
-    if (told.c) this.face(told.c);
+    if (told.c) this.clocks.face(told.c);
     if (following && this.at < this.last) {
       this.show(this.last);
       this.ledger?.announce();
@@ -280,42 +273,12 @@ export class Game extends HTMLElement {
     this.toggleAttribute("data-cut", since !== null);
   }
 
-  /** @param {[Face, Face]} faces */
-  face(faces) {
-    this.faces = faces;
-    this.asked = performance.now();
-    this.tick();
-  }
-
-  tick() {
-    if (!this.faces || document.hidden || this.hasAttribute("data-cut")) return;
-    const [turn, whole] = [Number(this.dataset.turn), Number(this.dataset.whole)], since = performance.now() - this.asked;
-    for (const seat of this.querySelectorAll(".seat")) {
-      const second = seat.getAttribute("data-seat") === "second", face = this.faces[second ? 1 : 0];
-      const now = face.run ? face.turn + since : 0, left = face.left == null ? null : Math.max(0, face.left - now);
-      seat.toggleAttribute("data-on", face.run);
-      seat.toggleAttribute("data-low", left !== null && whole > 0 && left * 10 < whole);
-      const small = !face.run ? this.ledger?.took(second ? "second" : "first", this.last, "last") : turn ? said("of", { now: clock(now), limit: seconds(turn * 1000).replace(/\.?0+$/, "") }) : clock(now);
-      this.write(seat, clock(left ?? now), small);
-      const used = turn ? (now / turn) * 100 : whole && left !== null ? 100 - (left / whole) * 100 : 0;
-      seat.querySelector(".clock rect")?.setAttribute("width", String(Math.min(100, Math.round(used))));
-    }
-  }
-
   /** Of a game that is over, what each seat had used at the step shown. */
   used() {
     for (const seat of this.querySelectorAll(".seat")) {
       const by = seat.getAttribute("data-seat") ?? "";
       const spent = this.ledger?.spent(by, this.at) ?? 0;
-      this.write(seat, spent < 1e7 ? seconds(spent) : clock(spent / 1000), this.ledger?.took(by, this.at, "used"));
-    }
-  }
-
-  /** @param {Element} seat @param {string} large @param {string} [small] */
-  write(seat, large, small) {
-    for (const [name, text] of [[".left", large], [".turn", small]]) {
-      const box = seat.querySelector(`.clock ${name}`);
-      if (box && text !== undefined && box.textContent !== text) box.textContent = text;
+      this.clocks.write(seat, spent < 1e7 ? seconds(spent) : clock(spent / 1000), this.ledger?.took(by, this.at, "used"));
     }
   }
 }

@@ -18,6 +18,13 @@ const NEAR = 60;
  * @param {number} ahead @param {number} aside */
 const cost = (ahead, aside) => (ahead > 0 && Math.abs(aside) <= ahead * 1.8 ? ahead + 2.5 * Math.abs(aside) : Infinity);
 
+/** The board turns, or so that it is turned or not, and each piece on it back again. @param {Element} home @param {boolean} [on] */
+export const flip = (home, on) => {
+  const flipped = home.querySelector(".table")?.toggleAttribute("data-flip", on) ?? false;
+  for (const look of home.querySelectorAll("defs > g")) look.setAttribute("transform", flipped ? "rotate(180)" : "rotate(0)");
+  return flipped;
+};
+
 export class Places {
   /** @type {Place[]} */
   places = [];

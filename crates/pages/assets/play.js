@@ -1,11 +1,39 @@
 // @ts-check
 /** A seat at a table: the board can be clicked, spot by spot, until an act is complete; what follows is waited for. */
-import { Places } from "./places.js";
+import { Clocks } from "./clocks.js";
+import { flip, Places } from "./places.js";
 import { ask, said } from "./words.js";
 
 /** What can be clicked next; at the end of a way the text of the act. @typedef {{ [spot: string]: Tree | string }} Tree */
 
 const AGAIN_MS = 1500;
+/** The sound that says that time runs low: its pitch and length, and where its choice is kept. */
+const HZ = 880, SOUND_S = 0.12, SOUND = "lt-sound";
+/** Time is low below a tenth of the limit or ten seconds, and then told each second of the last five. */
+const LOW_MS = 10000, LAST_MS = 5000;
+
+/** A short sound. @type {AudioContext | undefined} */
+let audio;
+const beep = () => {
+  audio ??= new AudioContext();
+  const [tone, gain, now] = [audio.createOscillator(), audio.createGain(), audio.currentTime];
+  tone.frequency.value = HZ;
+  gain.gain.setValueAtTime(0.2, now);
+  gain.gain.exponentialRampToValueAtTime(0.001, now + SOUND_S);
+  tone.connect(gain).connect(audio.destination);
+  tone.start(now);
+  tone.stop(now + SOUND_S);
+};
+
+/** What this browser keeps. @param {string} name @param {string} [value] */
+const keeps = (name, value) => {
+  try {
+    if (value !== undefined) localStorage.setItem(name, value);
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
 
 /** The places of a seat: their names are with the page. */
 class SeatPlaces extends Places {
@@ -44,14 +72,24 @@ export class Play extends HTMLElement {
   places;
   /** Where the keyboard was. */
   stood = -1;
+  /** Whether the board was turned by hand. @type {boolean | undefined} */
+  flipped;
+  clocks = new Clocks(this, () => "");
+  /** The second of the own time that was last sounded. */
+  sounded = Infinity;
+  /** @type {number | undefined} */
+  ticking;
 
   connectedCallback() {
     this.whole();
     this.wait();
+    this.ticking = setInterval(() => this.tick(), 100);
+    addEventListener("keydown", (event) => (event.key === "f" || event.key === "F") && this.turns(event));
   }
 
   disconnectedCallback() {
     this.gone = true;
+    clearInterval(this.ticking);
   }
 
   gone = false;
@@ -73,9 +111,41 @@ export class Play extends HTMLElement {
         if (body.get("do") || body.get("typed")) this.send(body);
       });
     }
+    for (const made of this.querySelectorAll("[data-script]")) made.removeAttribute("hidden");
+    this.querySelector(".flip")?.addEventListener("click", () => (this.flipped = flip(this)));
+    if (this.flipped !== undefined) flip(this, this.flipped);
+    const sound = this.querySelector(".sound");
+    sound?.setAttribute("aria-pressed", String(keeps(SOUND) === "1"));
+    sound?.addEventListener("click", () => {
+      const on = keeps(SOUND, keeps(SOUND) === "1" ? "0" : "1") === "1";
+      sound.setAttribute("aria-pressed", String(on));
+      if (on) beep();
+    });
+    this.clocks.faces = undefined;
+    if (this.dataset.faces) this.clocks.face(JSON.parse(this.dataset.faces));
     this.show();
     if (this.stood >= 0) this.places?.go(Math.min(this.stood, this.places.targets.length - 1));
     this.stood = -1;
+  }
+
+  /** The key that turns the board, where nothing is being typed. @param {KeyboardEvent} event */
+  turns(event) {
+    const on = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || on.closest("input, select, textarea")) return;
+    this.flipped = flip(this);
+  }
+
+  /** The clocks go on; the own one is heard when it runs low. */
+  tick() {
+    this.clocks.tick();
+    const own = this.clocks.faces?.[this.dataset.seat === "second" ? 1 : 0];
+    if (!own?.run || keeps(SOUND) !== "1") return void (this.sounded = Infinity);
+    const { used, left } = this.clocks.now(own), [turn, whole] = [Number(this.dataset.turn), Number(this.dataset.whole)];
+    const [least, limit] = turn && turn - used < (left ?? Infinity) ? [turn - used, turn] : [left ?? Infinity, whole];
+    if (least > LOW_MS && least * 10 > limit) return;
+    const second = least > LAST_MS ? LAST_MS : Math.ceil(least / 1000);
+    if (second < this.sounded && least > 0) beep();
+    this.sounded = second;
   }
 
   /** What can be clicked now. @returns {Tree} */
@@ -152,19 +222,21 @@ export class Play extends HTMLElement {
 
   /** Waits for what is new, shows it, and waits again. */
   async wait() {
-    while (!this.gone && !this.dataset.over) {
+    while (!this.gone) {
       try {
-        const answer = await ask(`${this.dataset.address}/now`, { after: this.dataset.version ?? "0" });
+        const answer = await ask(`${this.dataset.address}/now`, { after: this.dataset.news ?? "0" });
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const next = page.querySelector("lt-play");
         this.classList.remove("cut");
-        if (!(next instanceof HTMLElement) || next.dataset.version === this.dataset.version) continue;
+        if (!(next instanceof HTMLElement) || (next.dataset.news === this.dataset.news && next.dataset.away === this.dataset.away)) continue;
         if (this.places?.targets.includes(/** @type {SVGElement} */ (document.activeElement))) this.stood = this.places.at;
         for (const name of Object.keys(this.dataset)) delete this.dataset[name];
         Object.assign(this.dataset, { ...next.dataset });
         this.replaceChildren(...next.children);
         this.whole();
       } catch {
+        // A table whose game is over is cleared after a while.
+        if (this.dataset.over) return;
         // The connection is gone: it is asked again, and the page says so.
         this.classList.add("cut");
         await new Promise((done) => setTimeout(done, AGAIN_MS));

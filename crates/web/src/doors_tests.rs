@@ -15,7 +15,7 @@ const OF_EACH: usize = 12;
 
 /// Addresses that people do not walk to: parts of pages, what programs read, and what is led to only once there is
 /// something (slips just made, programs just compared, a first sign-in, test games that one person ordered, a table that one began).
-const NO_DOOR: [&str; 13] = [
+const NO_DOOR: [&str; 14] = [
     "/live",
     "/me",
     "/first",
@@ -25,6 +25,7 @@ const NO_DOOR: [&str; 13] = [
     "/notices.atom",
     "/events/{id}/mine/{what}",
     "/organise/{id}/likeness/{pair}",
+    "/play/{ticket}",
     "/play/{id}/{key}",
     "/play/{id}/{key}/now",
     "/trials/{number}",

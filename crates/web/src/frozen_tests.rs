@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Public addresses at which there is nothing of an event, or whose stream has no end.
-const OF_NO_EVENT: [&str; 13] = [
+const OF_NO_EVENT: [&str; 14] = [
     "/live",
     "/set",
     "/a/{hash}/{file}",
@@ -31,6 +31,7 @@ const OF_NO_EVENT: [&str; 13] = [
     "/metrics",
     "/docs/{slug}",
     "/sign-in",
+    "/play/{ticket}",
     "/play/{id}/{key}",
     "/play/{id}/{key}/now",
     "/api/v1/openapi.json",

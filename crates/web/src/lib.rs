@@ -23,6 +23,7 @@ mod event_card;
 mod event_head;
 mod event_routes;
 mod exhibition;
+mod face;
 mod far_games;
 mod followers;
 #[cfg(test)]
@@ -55,6 +56,7 @@ mod play;
 mod play_api;
 #[cfg(test)]
 mod play_api_tests;
+mod play_choice;
 mod play_line;
 #[cfg(test)]
 mod play_line_tests;

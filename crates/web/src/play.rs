@@ -3,21 +3,23 @@
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
+use crate::face::face;
 use crate::people::cookies::{FORM, keep, own};
 use crate::people::form::Posted;
 use crate::people::secret::Token;
 use crate::people::signed_in::{Caller, SignedIn};
+use crate::play_choice::{keep as keep_choice, kept, presets, stated, wish};
 use crate::reader::query;
 use crate::refusal::Refused;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::Path;
-use axum::http::{HeaderValue, Response, header};
-use leitai_catalog::{GAMES, ListedGame, Setup};
-use leitai_core::{ContentHash, Preset, Seat, Sentence, Words, sentence};
-use leitai_hall::{PlayRefused, PlayWish, Rival, SeatShown, TakenSeat};
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use leitai_catalog::{GAMES, ListedGame};
+use leitai_core::{ContentHash, Sentence, Words};
+use leitai_hall::{Invitation, PlayRefused, QueuePlace, Rival, TakenSeat};
 use leitai_pages::{ChosenPlay, PlaySeatView, PlayView};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
 /// How long a request waits for something new at a table.
@@ -26,16 +28,13 @@ const WAITS: Duration = Duration::from_secs(20);
 pub(crate) const FOLLOWS: Duration = Duration::from_millis(1500);
 /// How many games a visitor may have at one time, and somebody who has signed in.
 pub(crate) const ENOUGH: [usize; 2] = [1, 4];
-/// The name of a person without another.
-pub(crate) const VISITOR: Words = Words::new("guest", "访客");
-/// The name of whoever has the invitation.
-pub(crate) const INVITED: Words = Words::new("invited guest", "受邀者");
-/// The last choice, kept in the browser.
-const CHOICE: &str = "lt-play";
+/// What whoever has no seat may do.
+const BEGIN: Words = Words::new("Begin a game of your own at /play.", "可在 /play 自行开局。");
 
 pub(crate) fn routes() -> Vec<Address> {
     vec![
         at("/play").read(By::Everybody, page).change(By::Everybody, begin),
+        at("/play/{ticket}").read(By::Everybody, queued),
         at("/play/{id}/{key}").read(By::Everybody, seat).change(By::Everybody, act),
         at("/play/{id}/{key}/now").read(By::Everybody, now),
     ]
@@ -82,22 +81,10 @@ pub(crate) fn owner(signed_in: &SignedIn) -> String {
     format!("person {}", signed_in.person.line.number)
 }
 
-/// The rule sets of a game that need no referee.
-pub(crate) fn presets(game: ListedGame) -> Vec<&'static Preset> {
-    let needs_none = |preset: &&Preset| {
-        game.open(&Setup::with(preset.options.iter().copied())).is_ok_and(|ruled| !ruled.is_refereed())
-    };
-    game.facts().presets.iter().filter(needs_none).collect()
-}
-
 async fn page(Extension(caller): Extension<Caller>, asked: Asked) -> Answer {
     let player = Player::of(&caller, &asked);
     let game = query(&asked.uri, "game").and_then(|game| leitai_catalog::find(&game));
-    let kept = crate::reader::cookie(&asked.headers, CHOICE).unwrap_or_default().to_owned();
-    let mut kept = kept.split('.').map(str::to_owned);
-    let mut next =
-        |other: &str| kept.next().filter(|one| !one.is_empty()).unwrap_or_else(|| other.to_owned());
-    let chosen = ChosenPlay { rival: next("easy"), side: next("first"), preset: String::new() };
+    let chosen = stated(&asked, game);
     Ok(choose(&asked, &player, game, &chosen, None))
 }
 
@@ -110,7 +97,9 @@ fn choose(
 ) -> Response<Body> {
     let games: Vec<_> = GAMES.iter().map(|game| game.facts()).collect();
     let presets: Vec<_> = game.map(presets).unwrap_or_default().iter().map(|preset| preset.name).collect();
+    let last = kept(&asked.headers).0.map(|game| game.facts());
     let view = PlayView {
+        last,
         games: &games,
         game: game.map(|game| game.facts()),
         presets: &presets,
@@ -124,58 +113,56 @@ fn choose(
 async fn begin(Extension(caller): Extension<Caller>, asked: Asked, posted: Posted) -> Answer {
     let player = Player::of(&caller, &asked);
     let Some(game) = leitai_catalog::find(&posted.text("game")) else { return Err(Refused::no_page()) };
-    let [rival, side, preset] = ["rival", "side", "preset"].map(|field| posted.text(field));
-    let chosen = ChosenPlay { rival: rival.clone(), side: side.clone(), preset: preset.clone() };
-    let begun = wish(game, &chosen, &player, &asked)
-        .and_then(|wish| asked.site.play.begin(&player.owner, player.enough, &wish));
+    let chosen = ChosenPlay::of(|field| posted.text(field));
+    let play = &asked.site.play;
+    let begun = wish(game, &chosen, player.name.as_deref(), asked.asking.lang).and_then(|wish| {
+        match play.begin(&player.owner, player.enough, &wish) {
+            Err(PlayRefused::Full) => {
+                play.queue_up(&player.owner, player.enough, &wish).map(|ticket| format!("/play/{ticket}"))
+            }
+            begun => begun.map(|invitation| address(&invitation)),
+        }
+    });
     match begun {
-        Ok(invitation) => {
-            let mut answer = leads_to(&format!("/play/{}/{}", invitation.id, invitation.key));
-            crate::asked::keep(answer.headers_mut(), CHOICE, &format!("{rival}.{side}"));
+        Ok(place) => {
+            let mut answer = leads_to(&place);
+            keep_choice(answer.headers_mut(), game, &chosen);
             Ok(answer)
         }
-        Err(why) => {
-            let said = Sentence::of(&why);
-            let mut answer = choose(&asked, &player, Some(game), &chosen, Some(&said));
-            *answer.status_mut() = Refused::at_table(&why).status;
-            Ok(answer)
-        }
+        Err(why) => Ok(refused(&asked, &player, game, &chosen, &why)),
     }
 }
 
-/// The game that is asked for.
-fn wish(
+/// The form with why no game began.
+fn refused(
+    asked: &Asked,
+    player: &Player,
     game: ListedGame,
     chosen: &ChosenPlay,
-    player: &Player,
-    asked: &Asked,
-) -> Result<PlayWish, PlayRefused> {
-    let rival = match chosen.rival.as_str() {
-        "person" => Rival::Person,
-        level => Rival::Level(
-            level
-                .parse()
-                .map_err(|()| PlayRefused::Setup(sentence!("Choose an opponent.", "请选择对手。")))?,
-        ),
-    };
-    let seat = match chosen.side.as_str() {
-        "first" => Seat::First,
-        "second" => Seat::Second,
-        _ => Seat::BOTH[usize::from(Token::random().text().as_bytes()[0]) & 1],
-    };
-    let all = presets(game);
-    let preset = all.iter().find(|preset| preset.name == chosen.preset).or(all.first());
-    let options = preset.map_or(&[][..], |preset| preset.options);
-    let lang = asked.asking.lang;
-    let name = player.name.clone().unwrap_or_else(|| VISITOR.to(lang).to_owned());
-    Ok(PlayWish {
-        game,
-        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
-        rival,
-        seat,
-        by_program: false,
-        names: [name, INVITED.to(lang).to_owned()],
-    })
+    why: &PlayRefused,
+) -> Response<Body> {
+    let mut answer = choose(asked, player, Some(game), chosen, Some(&Sentence::of(why)));
+    *answer.status_mut() = Refused::at_table(why).status;
+    answer
+}
+
+/// The address of a seat.
+fn address(Invitation { id, key }: &Invitation) -> String {
+    format!("/play/{id}/{key}")
+}
+
+/// The place in the queue, or the game that has begun.
+async fn queued(Path(ticket): Path<String>, Extension(caller): Extension<Caller>, asked: Asked) -> Answer {
+    let player = Player::of(&caller, &asked);
+    match asked.site.play.queued(&ticket, &player.owner) {
+        None => Err(Refused::no_table()),
+        Some(Ok(QueuePlace::Begun(invitation))) => Ok(leads_to(&address(&invitation))),
+        Some(Ok(QueuePlace::Behind(before))) => {
+            let page = leitai_pages::play_wait(&asked.asking.reader(), before);
+            Ok(player.answer(&asked, &Content::html(page)))
+        }
+        Some(Err(why)) => Err(Refused::unclear(Sentence::of(&why), BEGIN.into())),
+    }
 }
 
 /// Who asks, and that seat, which is theirs.
@@ -184,10 +171,7 @@ fn taken(caller: &Caller, asked: &Asked, [id, key]: [&str; 2]) -> Result<(Player
     match asked.site.play.seat(id, key, &player.owner) {
         Ok(Some(seat)) => Ok((player, seat)),
         Ok(None) => Err(Refused::no_table()),
-        Err(why) => Err(Refused::unclear(
-            Sentence::of(&why),
-            sentence!("Begin a game of your own at /play.", "可在 /play 自行开局。"),
-        )),
+        Err(why) => Err(Refused::unclear(Sentence::of(&why), BEGIN.into())),
     }
 }
 
@@ -197,23 +181,35 @@ fn shown(
     player: &Player,
     [id, key]: [&str; 2],
     seat: &TakenSeat,
-    shown: &SeatShown,
+    trouble: Option<&Sentence>,
     is_part: bool,
 ) -> Response<Body> {
+    // Before what is shown: what comes between is shown again, not lost.
+    let (news, shown) = (seat.board().news(), seat.board().now());
+    let now = Instant::now();
     let address = format!("/play/{id}/{key}");
     let invites = seat.invites().map(|key| format!("{}/play/{id}/{key}", asked.asking.own));
     let replay = asked.site.play.record(id).map(|_| format!("/games/{id}"));
+    let next = seat.next().map(|next| self::address(&next));
     let names = seat.seated().each_ref().map(|seated| seated.name.as_str());
     let view = PlaySeatView {
         address: &address,
         facts: seat.facts(),
         seat: seat.seat(),
         names,
-        shown,
+        shown: &shown,
         token: &player.form,
+        clock: seat.clock(),
+        faces: shown.clocks.map(|clock| face(clock, now)),
+        timed: seat.seated().each_ref().map(|seated| !seated.is_built_in),
+        is_both: seat.wish().rival == Rival::Oneself,
+        news,
+        away: seat.other_away(),
+        may_leave: seat.may_leave(),
+        next: next.as_deref(),
         invites: invites.as_deref(),
         replay: replay.as_deref().filter(|_| shown.end.is_some()),
-        trouble: None,
+        trouble,
     };
     let reader = asked.asking.reader();
     let page = if is_part {
@@ -231,8 +227,7 @@ async fn seat(
 ) -> Answer {
     let place = [id.as_str(), &key];
     let (player, seat) = taken(&caller, &asked, place)?;
-    let now = seat.board().now();
-    Ok(shown(&asked, &player, place, &seat, &now, false))
+    Ok(shown(&asked, &player, place, &seat, None, false))
 }
 
 /// What is new at the seat, once something is: `?after=VERSION`.
@@ -244,12 +239,15 @@ async fn now(
     let place = [id.as_str(), &key];
     let (player, seat) = taken(&caller, &asked, place)?;
     let after = query(&asked.uri, "after").and_then(|after| after.parse().ok()).unwrap_or(0);
+    seat.follows();
     let mut closing = asked.site.closing.subscribe();
-    let newer = tokio::select! {
-        newer = timeout(WAITS, seat.board().after(after)) => newer.unwrap_or_else(|_| seat.board().now()),
-        _ = closing.wait_for(|closing| *closing) => seat.board().now(),
-    };
-    Ok(shown(&asked, &player, place, &seat, &newer, true))
+    tokio::select! {
+        _ = timeout(WAITS, seat.board().newer(after)) => {}
+        _ = closing.wait_for(|closing| *closing) => {}
+    }
+    // Whoever plays both sides may have to look at the other now.
+    let (_, seat) = taken(&caller, &asked, place)?;
+    Ok(shown(&asked, &player, place, &seat, None, true))
 }
 
 async fn act(
@@ -259,24 +257,34 @@ async fn act(
     posted: Posted,
 ) -> Answer {
     let place = [id.as_str(), &key];
-    let (_, seat) = taken(&caller, &asked, place)?;
-    let before = seat.board().now().version;
+    let (player, seat) = taken(&caller, &asked, place)?;
+    let before = seat.board().news();
     let [act, typed] = ["act", "typed"].map(|field| posted.text(field));
     let done = match posted.text("do").as_str() {
         "resign" => seat.resign(),
         "leave" => seat.leave(),
+        "claim" => seat.claim(),
+        again @ ("again" | "swap") => {
+            let begun = asked.site.play.again(&seat, &player.owner, player.enough, again == "swap");
+            match begun {
+                Ok(invitation) => return Ok(leads_to(&self::address(&invitation))),
+                Err(why) => Err(why),
+            }
+        }
         _ => {
             let act = if typed.is_empty() { &act } else { &typed };
             let version = posted.text("version").parse().unwrap_or(0);
             if act.is_empty() { Ok(()) } else { seat.act(version, act) }
         }
     };
-    done.map_err(|why| {
-        Refused::unclear(Sentence::of(&why), sentence!("Go back and type it again.", "请返回后重新输入。"))
-    })?;
+    if let Err(why) = done {
+        let mut answer = shown(&asked, &player, place, &seat, Some(&Sentence::of(&why)), false);
+        *answer.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+        return Ok(answer);
+    }
     // What follows is on the page that the browser asks for next; a script asks by itself.
     if !posted.has("script") {
-        let _ = timeout(FOLLOWS, seat.board().after(before)).await;
+        let _ = timeout(FOLLOWS, seat.board().newer(before)).await;
     }
     Ok(leads_to(&format!("/play/{id}/{key}")))
 }

@@ -5,9 +5,10 @@ use crate::address::{Address, By, at};
 use crate::api::call::Call;
 use crate::api::typed_response::{Created, Events, TypedAnswer, TypedResponse, one_of};
 use crate::asked::Asked;
-use crate::people::secret::Token;
+use crate::face::face;
 use crate::people::signed_in::{Me, SignedIn};
-use crate::play::{ENOUGH, FOLLOWS, INVITED, VISITOR, owner, presets};
+use crate::play::{ENOUGH, FOLLOWS, owner};
+use crate::play_choice;
 use crate::reader::{Asking, query};
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -15,16 +16,17 @@ use axum::body::{Body, Bytes};
 use axum::extract::Path;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use futures_util::stream::unfold;
-use leitai_core::{Seat, Sentence, sentence};
+use leitai_core::{Clock, Seat, sentence};
 use leitai_draw::{Terminal, terminal};
-use leitai_hall::{PlayRefused, PlayWish, Rival, SeatShown, TakenSeat};
+use leitai_hall::{PlayRefused, PlayWish, SeatShown, TakenSeat};
+use leitai_pages::{ChosenPlay, Face};
 use leitai_store::Scope;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
 /// How often a stream at which nothing happens sends a comment.
@@ -42,7 +44,7 @@ pub(crate) fn routes() -> Vec<Address> {
             .query("game", "The game, as `games` names it.")
             .query(
                 "rival",
-                "A built-in level; `person` or `program`: of whoever has the address in `invites`.",
+                "A built-in level; `person` or `program`: of whoever has the address in `invites`; `oneself`: both sides.",
             )
             .option("by", "`person` (default), or `program`: one that takes the seat by its `line`.")
             .option("seat", "`first`, `second` or `any` (default).")
@@ -51,8 +53,14 @@ pub(crate) fn routes() -> Vec<Address> {
                 "options",
                 "Options of the rules, `name=value`, separated by commas, instead of a preset.",
             )
+            .option("clock", "The clock of all who play but built-in players, as `game=5m,inc=3s`.")
+            .option("opening", "Acts or a position with which the game begins.")
             .bodiless()
             .refuses(&[
+                (
+                    StatusCode::TOO_MANY_REQUESTS,
+                    "all tables are taken, or you have enough. Who asks again within 30 s keeps the place in the queue.",
+                ),
                 (StatusCode::UNPROCESSABLE_ENTITY, "no such game: `error` says why"),
                 (StatusCode::SERVICE_UNAVAILABLE, "no game can begin now"),
             ]);
@@ -77,8 +85,13 @@ pub(crate) fn routes() -> Vec<Address> {
         .refuses(NO_SEAT);
     let said = sentence!("Gives up.", "认输。");
     let resign_call = Call::new("resign", said).bodiless().refuses(NO_SEAT);
-    let said = sentence!("Leaves: the game is broken off without a result.", "离开：对局中断，不计结果。");
+    let said = sentence!(
+        "Leaves: the game is broken off without a result; between two people only before the second ply.",
+        "离开：对局中断，不计结果；两人对局仅限双方走满一手之前。"
+    );
     let leave_call = Call::new("leave", said).bodiless().refuses(NO_SEAT);
+    let said = sentence!("Wins the game of somebody who went away.", "对方已离开时判其负。");
+    let claim_call = Call::new("claim", said).bodiless().refuses(NO_SEAT);
     let (people, play) = (By::People, Scope::Play);
     vec![
         at("/api/v1/play").takes(people, play, begin, begin_call),
@@ -87,6 +100,7 @@ pub(crate) fn routes() -> Vec<Address> {
         at("/api/v1/play/{id}/{key}/act").takes(people, play, act, act_call),
         at("/api/v1/play/{id}/{key}/resign").takes(people, play, resign, resign_call),
         at("/api/v1/play/{id}/{key}/leave").takes(people, play, leave, leave_call),
+        at("/api/v1/play/{id}/{key}/claim").takes(people, play, claim, claim_call),
     ]
 }
 
@@ -103,15 +117,23 @@ struct PlayedSeat {
     seat: Seat,
     first: String,
     second: String,
-    /// Grows with every change.
+    /// Grows with every change of the board or the acts.
     version: u64,
     plies: u32,
+    /// The clock of all who play but built-in players; `null` for none.
+    clock: Option<String>,
+    /// What the clocks of First and Second show.
+    clocks: [PlayedClock; 2],
     /// The board as text, as far as the seat knows it; `null` before the game begins.
     board: Option<String>,
     /// The acts that the seat may play now, as far as it knows; empty where it owes none.
     acts: Vec<String>,
     /// Why the last act was refused; nothing of it was played.
     refused: Option<String>,
+    /// Whether the game may be left without a result.
+    may_leave: bool,
+    /// Whether the other side has been away for so long, while it is to move, that the game may be claimed.
+    may_claim: bool,
     end: Option<PlayedEnd>,
     /// The path of the WebSocket by which a program plays here; `null` where a person does.
     line: Option<String>,
@@ -123,6 +145,16 @@ struct PlayedSeat {
     ways_ms: [Option<u64>; 2],
     /// The address of the other seat, while nobody has taken it.
     invites: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct PlayedClock {
+    /// Whether the time of this seat is running.
+    running: bool,
+    /// What was used of this turn.
+    turn_ms: u64,
+    /// What was left for the whole game when the turn began; `null` without such a limit.
+    left_ms: Option<u64>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -149,6 +181,12 @@ impl PlayedSeat {
         let lang = asking.lang;
         let style = Terminal { lang, ..Terminal::default() };
         let [first, second] = seat.seated().each_ref().map(|seated| seated.name.clone());
+        let now = Instant::now();
+        let clock = Some(seat.clock()).filter(|clock| *clock != Clock::NONE);
+        let clocks = shown.clocks.map(|clock| {
+            let Face { running, turn_ms, left_ms } = face(clock, now);
+            PlayedClock { running, turn_ms, left_ms }
+        });
         let end = shown.end.as_ref().map(|end| PlayedEnd {
             winner: end.winner,
             reason: end.reason.to(lang).to_owned(),
@@ -160,15 +198,19 @@ impl PlayedSeat {
             id: id.to_owned(),
             key: key.to_owned(),
             game: seat.facts().id,
-            options: seat.options().iter().cloned().collect(),
+            options: seat.wish().options.iter().cloned().collect(),
             seat: seat.seat(),
             first,
             second,
             version: shown.version,
             plies: shown.plies,
+            clock: clock.map(|clock| clock.to_string()),
+            clocks,
             board: shown.scene.as_ref().map(|scene| terminal(scene, style)),
             acts: shown.choices.iter().map(|choice| choice.text.clone()).collect(),
             refused: shown.refused.as_ref().map(|why| why.to(lang).to_owned()),
+            may_leave: seat.may_leave(),
+            may_claim: seat.other_away().is_some_and(|away| away.may_be_claimed()),
             end,
             line: seat.line().map(|_| format!("/api/v1/play/{id}/{key}/line")),
             came: seat.line().map(|line| line.has_come()),
@@ -183,7 +225,12 @@ async fn begin(Me(me): Me, asked: Asked) -> TypedAnswer<Created<PlayedSeat>> {
     let wish = wish(&me, &asked).map_err(|why| Refused::at_table(&why))?;
     let made = asked.created_aside(move |site, asking| {
         let owner = owner(&me);
-        let begun = site.play.begin(&owner, ENOUGH[1], &wish).map_err(|why| Refused::at_table(&why))?;
+        let begun = site.play.begin(&owner, ENOUGH[1], &wish);
+        if begun == Err(PlayRefused::Full) {
+            // For whoever asks again; where the queue is full too, that is as if nobody waited.
+            let _ = site.play.queue_up(&owner, ENOUGH[1], &wish);
+        }
+        let begun = begun.map_err(|why| Refused::at_table(&why))?;
         let place = [begun.id.as_str(), &begun.key];
         let seat = taken(site, &me, place)?;
         Ok(PlayedSeat::of(site, asking, place, &seat, &seat.board().now()))
@@ -193,59 +240,21 @@ async fn begin(Me(me): Me, asked: Asked) -> TypedAnswer<Created<PlayedSeat>> {
 
 /// The game that is asked for.
 fn wish(me: &SignedIn, asked: &Asked) -> Result<PlayWish, PlayRefused> {
-    let value = |name| query(&asked.uri, name).unwrap_or_default();
-    let unclear = |why: Sentence| PlayRefused::Setup(why);
+    let value = |name: &str| query(&asked.uri, name).unwrap_or_default();
     let wanted = value("game");
     let game = leitai_catalog::find(&wanted)
-        .ok_or_else(|| unclear(sentence!("there is no game `{wanted}`", "没有棋种“{wanted}”")))?;
-    let rival = match value("rival").as_str() {
-        "person" => Rival::Person,
-        "program" => Rival::Program,
-        level => {
-            let level = level.parse().map_err(|()| sentence!("Choose an opponent.", "请选择对手。"));
-            Rival::Level(level.map_err(unclear)?)
-        }
-    };
+        .ok_or_else(|| PlayRefused::Setup(sentence!("there is no game `{wanted}`", "没有棋种“{wanted}”")))?;
     let by_program = match value("by").as_str() {
         "program" => true,
         "" | "person" => false,
         _ => {
-            return Err(unclear(sentence!(
-                "a seat is by person or program",
-                "座位由 person 或 program 执棋"
-            )));
+            let why = sentence!("a seat is by person or program", "座位由 person 或 program 执棋");
+            return Err(PlayRefused::Setup(why));
         }
     };
-    let seat = match value("seat").as_str() {
-        "first" => Seat::First,
-        "second" => Seat::Second,
-        "" | "any" => Seat::BOTH[usize::from(Token::random().text().as_bytes()[0]) & 1],
-        _ => return Err(unclear(sentence!("a seat is first or second", "座位应为 first 或 second"))),
-    };
-    let given = value("options");
-    let mut pairs = given.split(',').filter(|pair| !pair.is_empty());
-    let options = if given.is_empty() {
-        let (all, named) = (presets(game), value("preset"));
-        let preset = all.iter().find(|preset| preset.name == named);
-        if preset.is_none() && !named.is_empty() {
-            return Err(unclear(sentence!("there is no preset `{named}`", "没有预设“{named}”")));
-        }
-        let options = preset.or(all.first()).map_or(&[][..], |preset| preset.options);
-        options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
-    } else {
-        let pair = |pair: &str| {
-            pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned())).ok_or_else(|| {
-                unclear(sentence!("options are `name=value`", "选项应写作 `name=value`（名称=值）"))
-            })
-        };
-        pairs.try_fold(Vec::new(), |mut all, text| {
-            all.push(pair(text)?);
-            Ok(all)
-        })?
-    };
-    let lang = asked.asking.lang;
-    let name = me.person.nickname.clone().unwrap_or_else(|| VISITOR.to(lang).to_owned());
-    Ok(PlayWish { game, options, rival, seat, by_program, names: [name, INVITED.to(lang).to_owned()] })
+    let chosen = ChosenPlay::of(|field| value(if field == "side" { "seat" } else { field }));
+    let wish = play_choice::wish(game, &chosen, me.person.nickname.as_deref(), asked.asking.lang)?;
+    Ok(PlayWish { by_program, ..wish })
 }
 
 /// The seat, which is the caller's, and a person's if it was free.
@@ -294,6 +303,10 @@ async fn leave(Path((id, key)): Path<(String, String)>, Me(me): Me, asked: Asked
     done(&asked, &me, [&id, &key], TakenSeat::leave).await
 }
 
+async fn claim(Path((id, key)): Path<(String, String)>, Me(me): Me, asked: Asked) -> TypedAnswer<PlayedSeat> {
+    done(&asked, &me, [&id, &key], TakenSeat::claim).await
+}
+
 /// Does something at the seat; what it is shown then.
 async fn done(
     asked: &Asked,
@@ -302,21 +315,22 @@ async fn done(
     deed: impl FnOnce(&TakenSeat) -> Result<(), PlayRefused>,
 ) -> TypedAnswer<PlayedSeat> {
     let seat = taken(&asked.site, me, place)?;
-    let before = seat.board().now();
-    if before.end.is_none() {
+    let news = seat.board().news();
+    if seat.board().now().end.is_none() {
         deed(&seat).map_err(|why| Refused::at_table(&why))?;
+        let _ = timeout(FOLLOWS, seat.board().newer(news)).await;
     }
-    let after = timeout(FOLLOWS, seat.board().after(before.version)).await.unwrap_or(before);
-    Ok(asked.json(PlayedSeat::of(&asked.site, &asked.asking, place, &seat, &after)))
+    let seat = taken(&asked.site, me, place)?;
+    Ok(asked.json(PlayedSeat::of(&asked.site, &asked.asking, place, &seat, &seat.board().now())))
 }
 
 /// A seat that somebody watches.
 struct Watching {
     site: Arc<Site>,
     asking: Asking,
+    me: Arc<SignedIn>,
     place: [String; 2],
-    seat: TakenSeat,
-    /// The version that was sent last.
+    /// How often there was something new when the seat was sent last.
     sent: Option<u64>,
     is_over: bool,
     _counted: crate::followers::Follower,
@@ -328,24 +342,24 @@ impl Watching {
         if self.is_over {
             return None;
         }
-        // Whoever watches is there.
-        self.seat.look();
-        let shown = match self.sent {
-            None => self.seat.board().now(),
-            Some(sent) => {
-                let mut closing = self.site.closing.subscribe();
-                tokio::select! {
-                    newer = timeout(BREATH, self.seat.board().after(sent)) => match newer {
-                        Ok(newer) => newer,
-                        Err(_) => return Some(Bytes::from_static(b": \n\n")),
-                    },
-                    _ = closing.wait_for(|closing| *closing) => return None,
-                }
-            }
-        };
-        (self.sent, self.is_over) = (Some(shown.version), shown.end.is_some());
         let place = self.place.each_ref().map(String::as_str);
-        let data = json!(PlayedSeat::of(&self.site, &self.asking, place, &self.seat, &shown));
+        // Whoever watches is there, and sits where something is to be done.
+        let mut seat = taken(&self.site, &self.me, place).ok()?;
+        seat.follows();
+        if let Some(sent) = self.sent {
+            let mut closing = self.site.closing.subscribe();
+            tokio::select! {
+                newer = timeout(BREATH, seat.board().newer(sent)) => if newer.is_err() {
+                    return Some(Bytes::from_static(b": \n\n"));
+                },
+                _ = closing.wait_for(|closing| *closing) => return None,
+            }
+            seat = taken(&self.site, &self.me, place).ok()?;
+        }
+        // Before what is shown: what comes between is sent again, not lost.
+        let (news, shown) = (seat.board().news(), seat.board().now());
+        (self.sent, self.is_over) = (Some(news), shown.end.is_some());
+        let data = json!(PlayedSeat::of(&self.site, &self.asking, place, &seat, &shown));
         Some(format!("data: {data}\n\n").into())
     }
 }
@@ -355,13 +369,13 @@ async fn watch(
     Me(me): Me,
     asked: Asked,
 ) -> TypedAnswer<Events<PlayedSeat>> {
-    let seat = taken(&asked.site, &me, [&id, &key])?;
+    taken(&asked.site, &me, [&id, &key])?;
     let counted = asked.site.streams.enter(asked.client).ok_or_else(Refused::busy)?;
     let watching = Watching {
         site: Arc::clone(&asked.site),
         asking: asked.asking.clone(),
+        me,
         place: [id, key],
-        seat,
         sent: None,
         is_over: false,
         _counted: counted,

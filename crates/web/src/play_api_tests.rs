@@ -153,6 +153,9 @@ fn a_table_is_begun_by_who_may_and_as_the_rules_are() {
         ("game=hex&rival=person&options=size", "name=value"),
         ("game=hex&rival=person&options=size=1", "size"),
         ("game=hex&rival=person&preset=none", "no preset"),
+        ("game=hex&rival=person&clock=move=1s", "leaves no time to move"),
+        ("game=hex&rival=oneself&by=program", "both sides alone"),
+        ("game=tictactoe&rival=person&opening=4+4", "is illegal"),
     ] {
         let (status, why) = ann.refused(Method::POST, &format!("/api/v1/play?{wrong}"));
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
@@ -170,16 +173,64 @@ fn a_table_is_begun_by_who_may_and_as_the_rules_are() {
     let (status, why) = ann.refused(Method::POST, begin);
     assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
     assert!(why.contains("finish or leave one first"), "{why}");
+    // The site of these tests has four tables: whoever asks for the next one has it once it is free.
+    let bob = Program::of(&tried, "2503", "play");
+    let (status, why) = bob.refused(Method::POST, begin);
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(why.contains("all tables are taken"), "{why}");
     let left = ann.post(&format!("{own}/leave"));
     assert_eq!((&left["end"]["broken_off"], &left["end"]["replay"]), (&true.into(), &Value::Null));
-    ann.until(&own, |_| tried.site.play.begin("x", 9, &some_wish()).is_ok());
+    assert_eq!(tried.site.play.begin("x", 9, &some_wish()), Err(leitai_hall::PlayRefused::Full));
+    bob.post(begin);
+}
+
+#[test]
+fn a_clock_runs_at_both_seats_and_a_game_begins_where_it_is_told_to() {
+    let tried = Tried::open();
+    let [ann, bob] = ["2501", "2502"].map(|number| Program::of(&tried, number, "play"));
+    let [own, other] = ann.table("tictactoe&clock=game=5m,inc=3s&opening=4+0");
+    let shown = ann.until(&own, |shown| owes(shown) && shown["clocks"][0]["running"] == true);
+    assert_eq!(
+        (shown["acts"].as_array().map(Vec::len), &shown["clock"]),
+        (Some(7), &"game=5m,inc=3s".into())
+    );
+    assert_eq!(shown["clocks"][0]["left_ms"], 300_000, "{shown}");
+    bob.get(&other);
+    let (status, why) = bob.refused(Method::POST, &format!("{other}/claim"));
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(why.contains("nothing to claim"), "{why}");
+    ann.plays(&own, 0);
+    bob.until(&other, |shown| {
+        shown["clocks"][1]["running"] == true && shown["clocks"][0]["running"] == false
+    });
+    assert_eq!(bob.get(&other)["may_leave"], true, "only one has moved");
+    bob.plays(&other, 0);
+    let shown = ann.until(&own, owes);
+    assert_eq!((&shown["may_leave"], &shown["may_claim"]), (&false.into(), &false.into()));
+    let (_, why) = ann.refused(Method::POST, &format!("{own}/leave"));
+    assert!(why.contains("this game has a result now"), "{why}");
+}
+
+#[test]
+fn one_person_plays_both_sides_at_one_address() {
+    let tried = Tried::open();
+    let ann = Program::of(&tried, "2501", "play");
+    let begun = ann.post("/api/v1/play?game=tictactoe&rival=oneself&seat=first");
+    let seat = format!("/api/v1{}", begun["page"].as_str().expect("a page"));
+    for side in ["first", "second", "first"] {
+        assert_eq!(ann.until(&seat, owes)["seat"], side);
+        ann.plays(&seat, 0);
+    }
+    assert_eq!(ann.post(&format!("{seat}/leave"))["end"]["broken_off"], true);
 }
 
 fn some_wish() -> leitai_hall::PlayWish {
     leitai_hall::PlayWish {
         game: leitai_catalog::find("hex").expect("a game"),
         options: Vec::new(),
+        opening: None,
         rival: leitai_hall::Rival::Person,
+        clock: leitai_core::Clock::NONE,
         seat: leitai_core::Seat::First,
         by_program: false,
         names: ["a".to_owned(), "b".to_owned()],
@@ -216,7 +267,8 @@ fn whoever_watches_a_seat_hears_of_each_change_until_the_end() {
     let heard = events(&tried, answer.into_body(), usize::MAX);
     let last = heard.last().expect("something");
     assert_eq!((&last["end"]["winner"], &last["plies"]), (&"first".into(), &1.into()), "{last}");
-    assert!(heard.windows(2).all(|two| two[0]["version"].as_u64() < two[1]["version"].as_u64()));
+    assert!(heard.windows(2).all(|two| two[0]["version"].as_u64() <= two[1]["version"].as_u64()));
+    assert!(heard.windows(2).all(|two| two[0] != two[1]), "something is new each time");
 }
 
 #[test]

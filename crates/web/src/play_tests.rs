@@ -86,7 +86,8 @@ fn two_people_play_by_a_link_that_is_of_who_opened_it() {
     bob.sends(&other, &other, &[("typed", "<b>"), ("version", &version)]);
     waits(&mut bob, &other, |page| page.text.contains("Not understood"));
     let long = bob.sends(&other, &other, &[("typed", &"x".repeat(3000)), ("version", &version)]);
-    assert_eq!(long.status, StatusCode::BAD_REQUEST);
+    assert_eq!(long.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(long.text.contains("one line") && long.text.contains("data-version"), "{}", long.text);
     plays(&mut bob, &other, 3);
     waits(&mut ann, &own, |page| page.text.contains("Your move"));
     ann.sends(&own, &own, &[("do", "resign")]);
@@ -112,10 +113,8 @@ fn what_a_seat_may_not_know_changes_no_byte_of_its_page() {
             ann.sends(&own, &own, &[("do", "leave")]);
             let token = |page: &Answered| part(&page.text, "name=\"t\" value=\"").to_owned();
             let plain = |page: Answered| {
-                let (token, version) = (token(&page), offered(&page).0);
-                let text = page.text.replace(&other, "SEAT").replace(&token, "TOKEN");
-                text.replace(&format!("data-version=\"{version}\""), "")
-                    .replace(&format!("value=\"{version}\""), "")
+                let token = token(&page);
+                page.text.replace(&other, "SEAT").replace(&token, "TOKEN")
             };
             (laid, plain(shown), plain(after))
         });
@@ -142,13 +141,117 @@ fn a_table_that_is_refused_says_why_in_the_form() {
     }
     assert!(begin(&mut student, "person").text.contains("您已有 4 局在进行"));
     // The site of these tests has four tables.
-    let full = begin(&mut tried.visitor(), "person");
-    assert_eq!(full.status, StatusCode::TOO_MANY_REQUESTS);
-    assert!(full.text.contains("对局台已满"), "{}", full.text);
+    let mut visitor = tried.visitor();
+    let waits = begin(&mut visitor, "person");
+    assert_eq!(waits.status, StatusCode::SEE_OTHER, "{}", waits.text);
+    let place = waits.leads_to().to_owned();
+    assert!(visitor.get(&place).text.contains("您是下一位"));
+    assert_eq!(tried.visitor().get(&place).status, StatusCode::NOT_FOUND, "another's place");
+    let left = student.get("/play").text;
+    assert!(left.contains("再来一局：五子棋"), "{left}");
     assert_eq!(tried.visitor().get("/play/0/0").status, StatusCode::NOT_FOUND);
     assert_eq!(
         tried.visitor().posts("/play", &[("game", "gomoku")]).status,
         StatusCode::FORBIDDEN,
         "no form of ours"
     );
+}
+
+/// The first form of the page `/play` with these fields; returns the answer.
+fn begins(browser: &mut Browser<'_>, game: &str, fields: &[(&str, &str)]) -> Answered {
+    let usual = [("game", game), ("rival", "oneself"), ("side", "first")];
+    let fields: Vec<_> = usual
+        .into_iter()
+        .filter(|(name, _)| !fields.iter().any(|(other, _)| other == name))
+        .chain(fields.iter().copied())
+        .collect();
+    browser.sends(&format!("/play?game={game}"), "/play", &fields)
+}
+
+#[test]
+fn a_clock_is_chosen_or_written_and_shown_at_the_seats() {
+    let tried = Tried::open();
+    let mut ann = tried.visitor();
+    for (clock, said) in [
+        ("game=0s", "is not a time"),
+        ("game=5", "has no unit"),
+        ("5 minutes", "is not understood"),
+        ("move=1s", "leaves no time to move"),
+        ("", "Write a clock"),
+    ] {
+        let refused = begins(&mut ann, "hex", &[("clock", "own"), ("own_clock", clock)]);
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{clock}");
+        assert!(refused.text.contains(said), "{clock}: {}", refused.text);
+        assert!(refused.text.contains("<details open"), "what was written is shown again");
+    }
+    let begun = begins(&mut ann, "hex", &[("clock", "own"), ("own_clock", "game=5m,inc=3s")]);
+    let own = begun.leads_to().to_owned();
+    let running =
+        |page: &Answered| page.text.contains("&quot;run&quot;:true") || page.text.contains("\"run\":true");
+    let page = waits(&mut ann, &own, running);
+    assert_eq!(page.text.matches("class=\"clock\"").count(), 2, "{}", page.text);
+    assert!(page.text.contains("data-whole=\"300000\"") && page.text.contains(">5:00<"), "{}", page.text);
+    // The choice is kept, and begun again with one click.
+    plays(&mut ann, &own, 0);
+    ann.sends(&own, &own, &[("do", "resign")]);
+    let over = waits(&mut ann, &own, |page| page.text.contains("data-over"));
+    assert!(over.text.contains("value=\"again\"") && !over.text.contains("value=\"swap\""), "{}", over.text);
+    let page = ann.get("/play").text;
+    assert!(page.contains("value=\"game=5m,inc=3s\"") && page.contains("Again: Hex"), "{page}");
+    let again = ann.sends(&own, &own, &[("do", "again")]);
+    assert_eq!(again.status, StatusCode::SEE_OTHER);
+    waits(&mut ann, again.leads_to(), running);
+}
+
+#[test]
+fn two_play_again_with_sides_swapped_and_neither_leaves_after_two_plies() {
+    let tried = Tried::open();
+    let (mut ann, mut bob) = (tried.visitor(), tried.visitor());
+    let [own, other] = table(&tried, "hex", &mut ann, &mut bob);
+    plays(&mut ann, &own, 0);
+    assert!(bob.get(&other).text.contains("value=\"leave\""));
+    plays(&mut bob, &other, 1);
+    let page = waits(&mut ann, &own, |page| !offered(page).1.is_empty());
+    assert!(!page.text.contains("value=\"leave\""), "{}", page.text);
+    let stays = ann.sends(&own, &own, &[("do", "leave")]);
+    assert_eq!(stays.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(stays.text.contains("this game has a result now"), "{}", stays.text);
+    let early = bob.sends(&other, &other, &[("do", "claim")]);
+    assert!(early.text.contains("there is nothing to claim"), "{}", early.text);
+    ann.sends(&own, &own, &[("do", "resign")]);
+    waits(&mut bob, &other, |page| page.text.contains("You win"));
+    let begun = bob.sends(&other, &other, &[("do", "swap")]);
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    let led = ann.get(&own).text;
+    let next = led
+        .split("class=\"do\" href=\"/play/")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .expect("a way there");
+    plays(&mut bob, begun.leads_to(), 0);
+    let page = waits(&mut ann, &format!("/play/{next}"), |page| !offered(page).1.is_empty());
+    assert!(page.text.contains("data-seat=\"second\""), "swapped");
+}
+
+#[test]
+fn a_position_is_set_up_from_text() {
+    let tried = Tried::open();
+    let mut ann = tried.visitor();
+    let page = ann.get("/play?game=tictactoe&position=4+0&options=").text;
+    assert!(page.contains(">4 0</textarea>"), "{page}");
+    let wrong = begins(&mut ann, "tictactoe", &[("opening", "4 4")]);
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(wrong.text.contains("act 2, 4, is illegal"), "{}", wrong.text);
+    let wrong = begins(&mut ann, "hex", &[("options", "size")]);
+    assert!(wrong.text.contains("is no rule option; write"), "{}", wrong.text);
+    let wrong = begins(&mut ann, "hex", &[("options", "size=99")]);
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", wrong.text);
+    let begun = begins(&mut ann, "tictactoe", &[("opening", "4 0")]);
+    let own = begun.leads_to().to_owned();
+    let page = waits(&mut ann, &own, |page| !offered(page).1.is_empty());
+    assert_eq!(offered(&page).1.len(), 7);
+    // One page that turns.
+    assert!(page.text.contains("data-seat=\"first\""));
+    plays(&mut ann, &own, 0);
+    waits(&mut ann, &own, |page| page.text.contains("data-seat=\"second\"") && !offered(page).1.is_empty());
 }

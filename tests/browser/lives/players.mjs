@@ -10,12 +10,13 @@ import { PATIENCE, Visitor } from "../visitor.mjs";
 
 const SEAT = "lt-play", CAN = "lt-play .place.can", BESIDE = ".beside button", VERDICT = ".verdict";
 
-/** Begins a game; the board can be played on then. @param {Visitor} visitor @param {string} game @param {string} [rival] @param {string} [side] */
-async function begins(visitor, game, rival = "easy", side = "first") {
+/** Begins a game; the board can be played on then. @param {Visitor} visitor @param {string} game @param {string} [rival] @param {string} [side] @param {string} [clock] */
+async function begins(visitor, game, rival = "easy", side = "first", clock = "") {
   const { page } = visitor;
   await visitor.opens(`/play?game=${game}`);
   await page.selectOption("#rival", rival);
   await page.selectOption("#side", side);
+  await page.selectOption("#clock", clock);
   await page.click("form button.do");
   await page.waitForURL(/\/play\/\w+\/\w+$/);
   await page.locator(SEAT).waitFor();
@@ -65,12 +66,31 @@ async function types(page) {
 export async function playsInTheBrowser({ browser, site }) {
   const visitor = await Visitor.comes(browser, site.address);
   const { page } = visitor;
-  await begins(visitor, "tictactoe", "random", "second");
+  await begins(visitor, "tictactoe", "random", "second", "game=3m,inc=2s");
   assert.ok(await turn(page, ""), "the other begins");
+  // The own clock runs; its sound is off until it is chosen, and the choice stays; the board turns and stays turned.
+  const left = () => page.innerText(".seat[data-seat=second] .left"), before = await left();
+  assert.match(before, /^[23]:/);
+  await page.waitForFunction((was) => document.querySelector(".seat[data-seat=second] .left")?.textContent !== was, before);
+  assert.equal(await page.locator(".seat[data-seat=first] .clock").count(), 0, "a built-in player has none");
+  assert.equal(await page.getAttribute(".sound", "aria-pressed"), "false");
+  await page.click(".sound");
+  await page.keyboard.press("f");
+  const turned = await page.locator(".table[data-flip]").count();
+  assert.equal(turned, 0, "turned from the side of Second");
   while (await types(page));
+  assert.equal(await page.locator(".table[data-flip]").count(), turned, "it stays so");
   assert.match(await page.innerText(VERDICT), /You win|wins|draw/i);
   await page.click('a:text("Replay it")');
   await page.locator("lt-game .board svg").waitFor();
+
+  // The last choice with one click.
+  await visitor.opens("/play");
+  await page.click('button:text("Again: Tic-tac-toe, random moves")');
+  await page.locator(SEAT).waitFor();
+  assert.equal(await page.getAttribute(".sound", "aria-pressed"), "true", "kept in this browser");
+  await page.click('button:text("Leave")');
+  await page.locator('a:text("Choose another game")').click();
 
   await begins(visitor, "einstein", "random");
   for (let acts = 0; await clicks(page, (many) => many - 1); acts += 1) assert.ok(acts < 200, "it ends");
@@ -112,6 +132,12 @@ export async function playsWithAFriend({ browser, site }) {
   await ann.page.click('button:text("Leave")');
   await bob.page.waitForFunction((seat) => /** @type {HTMLElement} */ (document.querySelector(seat)).dataset.over, SEAT);
   assert.match(await bob.page.innerText(VERDICT), /中断/);
+  // One plays again, with sides swapped; the other is led there.
+  await ann.page.click('button:text("sides swapped")');
+  await bob.page.click('a:text("入座")');
+  await bob.page.waitForFunction((verdict) => /轮到您/.test(document.querySelector(verdict)?.textContent ?? ""), VERDICT);
+  await acts(bob.page, () => 0);
+  await turn(ann.page, "");
   for (const visitor of [ann, bob, cid]) await visitor.leaves();
 }
 
@@ -121,7 +147,7 @@ export async function playsWithoutScript({ browser, site }) {
   const { page } = visitor;
   await begins(visitor, "tictactoe", "random");
   for (let acts = 0; acts < 9; acts += 1) {
-    for (let asked = 0; asked < 50 && !(await page.locator("#act").count()) && !(await page.locator('a:text("Play again")').count()); asked += 1) {
+    for (let asked = 0; asked < 50 && !(await page.locator("#act").count()) && !(await page.locator('button:text("Play again")').count()); asked += 1) {
       await page.waitForTimeout(100);
       await page.reload();
     }

@@ -8,7 +8,7 @@
 //!
 //! While it is cut the seat's clock stands still, at most for [`CUT`] at a time. After that the seat has left the game.
 
-use super::peoples_game::locked;
+use super::seat_board::locked;
 use leitai_arena::FarProgram;
 use leitai_core::{Sentence, errors, sentence};
 use std::collections::VecDeque;
@@ -302,3 +302,6 @@ impl FarProgram for AtFarEnd<'_> {
             .then(|| sentence!("its line was cut for {seconds} s", "线路中断已 {seconds} 秒"))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,9 +7,12 @@ use leitai_core::{Refusal, Seat, Sentence, Table};
 use std::cell::RefCell;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
+use std::sync::atomic::Ordering;
 
 /// The line by which a person gives up.
 pub(super) const RESIGN: &str = "resign";
+/// The word by which the game of somebody who went away is given to the other, with the version of the board then.
+pub(super) const AWAY: &str = "away";
 /// The line by which a person leaves, which breaks the game off.
 pub(super) const LEAVE: &str = "leave";
 
@@ -49,6 +52,14 @@ impl Person for FarPerson<'_> {
             RESIGN => return Typed::Resign,
             LEAVE => return Typed::Leave,
             _ => {}
+        }
+        if let Some(version) = line.trim().strip_prefix(AWAY) {
+            // Whoever has acted meanwhile is back.
+            if version.trim().parse() != Ok(self.board.now().version) {
+                return Typed::Nothing;
+            }
+            self.board.is_given.store(true, Ordering::Relaxed);
+            return Typed::Resign;
         }
         let Some((version, acts)) = line.split_once(' ') else { return Typed::Nothing };
         // Chosen on a board that is no longer the one shown: sent twice, or too late.

@@ -1,28 +1,36 @@
 //! A game of people: who sits there, and what somebody at a seat may do.
 
 use super::far_line::FarLine;
-use super::far_person::{LEAVE, RESIGN};
+use super::far_person::{AWAY, LEAVE, RESIGN};
 use super::play_error::PlayRefused;
-use super::seat_board::SeatBoard;
-use leitai_arena::Watch;
-use leitai_catalog::ListedGame;
-use leitai_core::{Facts, Seat, Table};
+use super::play_wish::{Invitation, PlayWish, Rival};
+use super::seat_board::{SeatBoard, locked};
+use leitai_arena::{Seen, Watch};
+use leitai_core::{Clock, Facts, Seat, Sentence, Table, sentence};
 use std::io::{self, Write as _};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The longest text of an act.
 const LONGEST: usize = 2000;
+/// In a game between people only one that has fewer plies is left without a result.
+const COUNTS_FROM: u32 = 2;
+/// A person who is to move and away for so long may lose the game to the other.
+const CLAIMED: Duration = Duration::from_mins(1);
+/// As `CLAIMED`, of a page that cannot show that it is still open.
+const CLAIMED_UNSEEN: Duration = Duration::from_mins(5);
+/// A page that is open asks at least so often.
+const ASKS: Duration = Duration::from_secs(25);
 
 /// A player at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatedPlayer {
     /// The name.
     pub name: String,
-    /// Whether it is a person.
-    pub is_person: bool,
+    /// Whether it is a built-in player, which has a clock of its own.
+    pub is_built_in: bool,
 }
 
 /// A seat of somebody elsewhere: whoever has its key may take it, and then nobody else.
@@ -31,6 +39,10 @@ pub(super) struct FarSeat {
     pub(super) owner: Mutex<Option<String>>,
     pub(super) board: SeatBoard,
     pub(super) hand: Hand,
+    /// When whoever has it was last heard of: its page asked for something, or the line of its program was there.
+    pub(super) looked: Mutex<Instant>,
+    /// Whether its page asks again by itself for as long as it is open.
+    pub(super) follows: AtomicBool,
 }
 
 /// Who acts at a seat.
@@ -44,22 +56,16 @@ pub(super) enum Hand {
 /// A game of people.
 pub(super) struct PeoplesGame {
     pub(super) id: String,
-    pub(super) listed: ListedGame,
-    /// The rule options that were given.
-    pub(super) options: Vec<(String, String)>,
+    pub(super) wish: PlayWish,
     pub(super) seats: [Option<FarSeat>; 2],
     pub(super) seated: [SeatedPlayer; 2],
+    /// Where its sides play on once it is over.
+    pub(super) next: Mutex<[Option<Invitation>; 2]>,
     pub(super) stop: AtomicBool,
-    /// When somebody acted, and when somebody looked.
+    /// When somebody acted.
     pub(super) acted: Mutex<Instant>,
-    pub(super) looked: Mutex<Instant>,
     /// When it was over.
     pub(super) over: Mutex<Option<Instant>>,
-}
-
-/// What a thread holds is never half written.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Shows the table on the boards of the people at it.
@@ -72,6 +78,15 @@ impl Watch for Boards<'_> {
             seat.board.show(table);
         }
     }
+
+    fn grew(&mut self, seen: &Seen<'_>) -> bool {
+        if self.0.wish.clock() != Clock::NONE {
+            for seat in self.0.seats.iter().flatten() {
+                seat.board.clocks(seen.clocks);
+            }
+        }
+        true
+    }
 }
 
 impl PeoplesGame {
@@ -79,6 +94,41 @@ impl PeoplesGame {
     pub(super) fn is_of(&self, owner: &str) -> bool {
         self.seats.iter().flatten().any(|seat| locked(&seat.owner).as_deref() == Some(owner))
     }
+
+    /// Whether a side was away until the other claimed the game.
+    pub(super) fn is_claimed(&self) -> bool {
+        self.seats.iter().flatten().any(|seat| seat.board.is_given.load(Ordering::Relaxed))
+    }
+
+    /// Whether nobody has looked at it for so long.
+    pub(super) fn is_alone(&self, so_long: Duration) -> bool {
+        self.seats.iter().flatten().all(|seat| locked(&seat.looked).elapsed() > so_long)
+    }
+}
+
+/// The other side of a game that waits for it, and is not there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OtherAway {
+    /// For how long.
+    pub since: Duration,
+    /// How long that must be before the game can be claimed.
+    pub until: Duration,
+}
+
+impl OtherAway {
+    /// Whether the game can be claimed.
+    pub fn may_be_claimed(&self) -> bool {
+        self.since >= self.until
+    }
+}
+
+/// Why a game was won that was claimed.
+pub(super) fn claimed() -> Sentence {
+    let minutes = CLAIMED.as_secs() / 60;
+    sentence!(
+        "the other side was to move and away for more than {minutes} min",
+        "轮到对方走棋时，对方离开超过 {minutes} 分钟"
+    )
 }
 
 /// A seat of a game for whoever has taken it.
@@ -117,12 +167,7 @@ impl TakenSeat {
 
     /// The game's facts.
     pub fn facts(&self) -> &'static Facts {
-        self.game.listed.facts()
-    }
-
-    /// The rule options that were given, by name.
-    pub fn options(&self) -> &[(String, String)] {
-        &self.game.options
+        self.game.wish.game.facts()
     }
 
     /// Who plays.
@@ -132,7 +177,50 @@ impl TakenSeat {
 
     /// Says that whoever has taken it is there.
     pub fn look(&self) {
-        *locked(&self.game.looked) = Instant::now();
+        if let Some(far) = &self.game.seats[self.seat] {
+            *locked(&far.looked) = Instant::now();
+        }
+    }
+
+    /// What was asked for.
+    pub fn wish(&self) -> &PlayWish {
+        &self.game.wish
+    }
+
+    /// The clock of all who play but built-in players.
+    pub fn clock(&self) -> Clock {
+        self.game.wish.clock()
+    }
+
+    /// The page of the seat asks again by itself as long as it is open.
+    pub fn follows(&self) {
+        if let Some(far) = &self.game.seats[self.seat] {
+            far.follows.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether a person at the other side is to move and no page of it is open. A program is waited for by its clock.
+    pub fn other_away(&self) -> Option<OtherAway> {
+        let other = self.game.seats[self.seat.other()].as_ref()?;
+        if self.game.wish.rival == Rival::Oneself || locked(&other.owner).is_none() {
+            return None;
+        }
+        // Nothing is offered to a program.
+        let shown = other.board.now();
+        let since = locked(&other.looked).elapsed();
+        let until = if other.follows.load(Ordering::Relaxed) { CLAIMED } else { CLAIMED_UNSEEN };
+        let is_away = since > ASKS && !shown.choices.is_empty() && shown.end.is_none();
+        is_away.then_some(OtherAway { since, until })
+    }
+
+    /// Wins the game of somebody who went away.
+    pub fn claim(&self) -> Result<(), PlayRefused> {
+        let other = self.seat.other();
+        let far = self.game.seats[other].as_ref();
+        match far.filter(|_| self.other_away().is_some_and(|away| away.may_be_claimed())) {
+            Some(far) => self.say_at(other, &format!("{AWAY} {}", far.board.now().version)),
+            None => Err(PlayRefused::NotAway),
+        }
     }
 
     /// The key of the other seat, while nobody has taken it.
@@ -154,15 +242,32 @@ impl TakenSeat {
         self.say(RESIGN)
     }
 
+    /// Whether the game can be left without a result: between two people, or their programs, before the second ply; else
+    /// always.
+    pub fn may_leave(&self) -> bool {
+        let owners =
+            self.game.seats.each_ref().map(|seat| seat.as_ref().and_then(|far| locked(&far.owner).clone()));
+        let is_between_two = owners.iter().all(Option::is_some) && owners[0] != owners[1];
+        let shown = self.board().now();
+        !is_between_two || shown.plies.saturating_sub(shown.given) < COUNTS_FROM
+    }
+
     /// Leaves, which breaks the game off without a result.
     pub fn leave(&self) -> Result<(), PlayRefused> {
+        if !self.may_leave() {
+            return Err(PlayRefused::Counts);
+        }
         self.game.stop.store(true, Ordering::Relaxed);
         if self.line().is_some() { Ok(()) } else { self.say(LEAVE) }
     }
 
     fn say(&self, line: &str) -> Result<(), PlayRefused> {
+        self.say_at(self.seat, line)
+    }
+
+    fn say_at(&self, seat: Seat, line: &str) -> Result<(), PlayRefused> {
         *locked(&self.game.acted) = Instant::now();
-        let Some(far) = &self.game.seats[self.seat] else { return Ok(()) };
+        let Some(far) = &self.game.seats[seat] else { return Ok(()) };
         let Hand::Person(lines) = &far.hand else { return Err(PlayRefused::OfProgram) };
         // Once the game is over nobody reads, and nothing is to be said.
         let said = locked(lines).write_all(format!("{line}\n").as_bytes());

@@ -21,6 +21,17 @@ errors! {
         OfProgram => "a program plays at this seat, by `leitai join`", "此座位由程序通过 `leitai join` 对局";
         /// A person sits there, or is to.
         OfPerson => "a person plays at this seat, at its page", "此座位由人在其页面上对局";
+        /// The clock would leave no time to move.
+        NoTime => "this clock leaves no time to move: give at least game=10s or move=3s, or no clock",
+            "这个时限来不及走棋：至少 game=10s 或 move=3s，或不计时";
+        /// A game between people in which both have moved has a result.
+        Counts => "two moves were made: this game has a result now, and can be resigned",
+            "已走两手：本局计结果，可以认输";
+        /// It is not over yet.
+        Runs => "this game is not over yet", "本局尚未结束";
+        /// Nothing can be claimed.
+        NotAway => "the other side is here, or it is not its turn: there is nothing to claim",
+            "对方仍在，或未轮到对方走棋：不能判胜";
         /// The text of an act is too long or no line.
         NoAct => "a move is one line of at most 2,000 characters", "着法应为一行，不超过 2000 个字符";
         /// The machine lacks something.

@@ -2,15 +2,17 @@
 
 use super::far_line::{AtFarEnd, CUT, FarLine};
 use super::far_person::{FarPerson, broken_off};
-use super::peoples_game::{Boards, FarSeat, Hand, PeoplesGame, SeatedPlayer, TakenSeat, locked};
+use super::peoples_game::{Boards, FarSeat, Hand, PeoplesGame, SeatedPlayer, TakenSeat, claimed};
 use super::play_error::PlayRefused;
-use super::seat_board::{SeatBoard, SeatEnd};
+use super::play_queue::PlayQueue;
+use super::play_wish::{Invitation, PlayWish, Rival};
+use super::seat_board::{Bell, SeatBoard, SeatEnd, locked};
 use crate::kept_records::KeptRecords;
 use crate::short_id::DIGITS;
 use leitai_arena::{
     Allowance, Conditions, Launch, Player, RecordFile, Seating, Sitter, Watch, dice, staging,
 };
-use leitai_catalog::{ListedGame, RuledGame, Setup};
+use leitai_catalog::RuledGame;
 use leitai_core::{Clock, DialectName, Level, Seat, Sentence, SpentTime, Spoken, sentence};
 use leitai_sandbox::Size;
 use rustix::rand::{GetRandomFlags, getrandom};
@@ -36,56 +38,20 @@ const STAYS: Duration = Duration::from_hours(1);
 /// How many records are kept.
 const KEPT: usize = 1000;
 
-/// A game that somebody asks for.
-#[derive(Clone, Debug)]
-pub struct PlayWish {
-    /// The game.
-    pub game: ListedGame,
-    /// Its rule options, by name; the others are the game's own.
-    pub options: Vec<(String, String)>,
-    /// Against whom.
-    pub rival: Rival,
-    /// The seat of whoever asks.
-    pub seat: Seat,
-    /// Whether a program plays there from another machine, in the place of whoever asks.
-    pub by_program: bool,
-    /// The names of whoever asks, and of a person who is invited.
-    pub names: [String; 2],
-}
-
-/// Whom somebody plays against.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rival {
-    /// A built-in player.
-    Level(Level),
-    /// Whoever has the invitation.
-    Person,
-    /// A program on another machine, of whoever has the invitation.
-    Program,
-}
-
-/// A game that has begun, for whoever asked for it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Invitation {
-    /// The game.
-    pub id: String,
-    /// The key of the seat of whoever asked.
-    pub key: String,
-}
-
 /// The tables at which people play.
 pub struct PlayRoom {
     records: KeptRecords,
     conditions: Conditions,
     launcher: PathBuf,
     most: usize,
+    pub(super) queue: PlayQueue,
     /// How long the line to a program may be cut.
     pub(super) longest_cut: Duration,
     games: Mutex<HashMap<String, Arc<PeoplesGame>>>,
 }
 
 /// An unguessable text of so many letters and digits.
-fn key(length: usize) -> String {
+pub(super) fn key(length: usize) -> String {
     let mut bytes = vec![0; length];
     fill(&mut bytes);
     bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect()
@@ -115,6 +81,7 @@ impl PlayRoom {
             conditions,
             launcher,
             most,
+            queue: PlayQueue::default(),
             longest_cut: CUT,
             games: Mutex::default(),
         })
@@ -132,19 +99,16 @@ impl PlayRoom {
         enough: usize,
         wish: &PlayWish,
     ) -> Result<Invitation, PlayRefused> {
-        let setup = Setup { options: wish.options.clone(), ..Setup::default() };
-        let ruled = wish.game.open(&setup).map_err(|why| PlayRefused::Setup(Sentence::of(&why)))?;
-        if ruled.is_refereed() {
-            return Err(PlayRefused::Referee);
-        }
+        let ruled = wish.ruled()?;
         let player = match wish.rival {
-            Rival::Person | Rival::Program => None,
+            Rival::Person | Rival::Program | Rival::Oneself => None,
             Rival::Level(level) => Some(self.player(&*ruled, level)?),
         };
         let machine = |why: io::Error| PlayRefused::Machine(Sentence::of(&why));
         let (mut seats, mut heard) = ([None, None], [None, None]);
+        let bell = Bell::default();
         for seat in Seat::BOTH {
-            let is_own = seat == wish.seat;
+            let is_own = seat == wish.seat || wish.rival == Rival::Oneself;
             if !is_own && player.is_some() {
                 continue;
             }
@@ -158,26 +122,33 @@ impl PlayRoom {
             } else {
                 Hand::Person(Mutex::new(lines))
             };
-            let (key, board) = (key(26), SeatBoard::new(seat, !is_program));
-            (seats[seat], heard[seat]) = (Some(FarSeat { key, owner, board, hand }), Some(ours));
+            let bell = if is_own { bell.clone() } else { Bell::default() };
+            let far = FarSeat {
+                key: key(26),
+                owner,
+                board: SeatBoard::new(seat, !is_program, bell),
+                hand,
+                looked: Mutex::new(Instant::now()),
+                follows: AtomicBool::new(false),
+            };
+            (seats[seat], heard[seat]) = (Some(far), Some(ours));
         }
         let [own, rival] = wish.names.clone();
-        let own = SeatedPlayer { name: own, is_person: !wish.by_program };
+        let own = SeatedPlayer { name: own, is_built_in: false };
         let rival = match &player {
-            Some(player) => SeatedPlayer { name: player.name.clone(), is_person: false },
-            None => SeatedPlayer { name: rival, is_person: wish.rival == Rival::Person },
+            Some(player) => SeatedPlayer { name: player.name.clone(), is_built_in: true },
+            None if wish.rival == Rival::Oneself => own.clone(),
+            None => SeatedPlayer { name: rival, is_built_in: false },
         };
         let seated = if wish.seat == Seat::First { [own, rival] } else { [rival, own] };
-        let now = Instant::now();
         let game = Arc::new(PeoplesGame {
             id: key(10),
-            listed: wish.game,
-            options: wish.options.clone(),
+            wish: wish.clone(),
             seats,
             seated,
+            next: Mutex::default(),
             stop: AtomicBool::new(false),
-            acted: Mutex::new(now),
-            looked: Mutex::new(now),
+            acted: Mutex::new(Instant::now()),
             over: Mutex::new(None),
         });
         {
@@ -186,10 +157,11 @@ impl PlayRoom {
             if runs().filter(|game| game.is_of(owner)).count() >= enough {
                 return Err(PlayRefused::Enough(enough));
             }
-            if runs().count() >= self.most {
+            if runs().count() + self.queue.before(owner) >= self.most {
                 return Err(PlayRefused::Full);
             }
             games.insert(game.id.clone(), Arc::clone(&game));
+            self.queue.leave(owner);
         }
         let (room, played) = (Arc::clone(self), Arc::clone(&game));
         let began = thread::Builder::new().name("leitai-play".to_owned()).spawn(move || {
@@ -249,8 +221,7 @@ impl PlayRoom {
         heard: [Option<UnixStream>; 2],
     ) -> Result<SeatEnd, Sentence> {
         let lots = dice(None, 0).map_err(|why| Sentence::of(&why))?;
-        let own = ruled.facts().clock;
-        let clock = Clock { start: own.start, turn: Some(THINKS), ..Clock::default() };
+        let clock = Clock { start: ruled.facts().clock.start, turn: Some(THINKS), ..Clock::default() };
         let hands = game.seats.each_ref().map(|seat| seat.as_ref().map(|seat| &seat.hand));
         let seats = Seat::BOTH.map(|seat| {
             let spoken = match (hands[seat], player) {
@@ -262,8 +233,8 @@ impl PlayRoom {
         });
         let limits = hands.map(|hand| match hand {
             None => clock,
-            Some(Hand::Person(_)) => Clock::default(),
-            Some(Hand::Program(_)) => own,
+            Some(Hand::Person(_)) => game.wish.clock(),
+            Some(Hand::Program(_)) => game.wish.clock_of_programs(),
         });
         let mut staging = staging(clock, &self.conditions, seats);
         for seat in Seat::BOTH {
@@ -309,7 +280,8 @@ impl PlayRoom {
         record.keep().map_err(|why| Sentence::of(&why))?;
         // As it is at the end, which a resignation changes too.
         watch.changed(&*table);
-        Ok(SeatEnd { winner: ended.outcome.winner, reason: ended.reason, is_broken_off: false })
+        let reason = if game.is_claimed() { claimed() } else { ended.reason };
+        Ok(SeatEnd { winner: ended.outcome.winner, reason, is_broken_off: false })
     }
 
     /// The record of a game that is over.
@@ -342,7 +314,7 @@ impl PlayRoom {
     ) -> Result<Option<TakenSeat>, PlayRefused> {
         let Some(game) = locked(&self.games).get(id).cloned() else { return Ok(None) };
         let holds = |seat: &Seat| game.seats[*seat].as_ref().is_some_and(|far| far.key == key);
-        let Some(at) = Seat::BOTH.into_iter().find(holds) else { return Ok(None) };
+        let Some(mut at) = Seat::BOTH.into_iter().find(holds) else { return Ok(None) };
         if let Some(far) = &game.seats[at] {
             let mut taken = locked(&far.owner);
             match taken.as_deref() {
@@ -354,17 +326,24 @@ impl PlayRoom {
                     _ => *taken = Some(owner.to_owned()),
                 },
             }
+            *locked(&far.looked) = Instant::now();
         }
-        *locked(&game.looked) = Instant::now();
+        // Whoever plays both sides sits where something is to be done.
+        let owes =
+            |seat: Seat| game.seats[seat].as_ref().is_some_and(|far| !far.board.now().choices.is_empty());
+        if game.wish.rival == Rival::Oneself && !owes(at) && owes(at.other()) {
+            at = at.other();
+        }
         Ok(Some(TakenSeat { game, seat: at }))
     }
 
     /// Breaks off games that nobody plays any more, or all if the site `stops`; forgets those that are over; removes the
     /// oldest records beyond those that are kept. To be called every few seconds.
     pub fn tidy(&self, stops: bool) -> io::Result<()> {
-        let is_left = |game: &PeoplesGame| {
-            locked(&game.acted).elapsed() > IDLE || locked(&game.looked).elapsed() > AWAY
-        };
+        // Where there is a clock, that ends the game.
+        let is_idle =
+            |game: &PeoplesGame| game.wish.clock() == Clock::NONE && locked(&game.acted).elapsed() > IDLE;
+        let is_left = |game: &PeoplesGame| is_idle(game) || game.is_alone(AWAY);
         let mut games = locked(&self.games);
         for game in games.values().filter(|game| stops || is_left(game)) {
             game.stop.store(true, Ordering::Relaxed);

@@ -1,13 +1,21 @@
 //! What a person far away sees of a game, each change under a number of its own.
 
+use leitai_arena::SeatClock;
 use leitai_core::{Actor, Choice, Scene, Seat, Sentence, Table, Viewer};
-use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
+
+/// What a thread holds is never half written.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// What is shown at a seat now.
 #[derive(Clone, Debug)]
 pub struct SeatShown {
-    /// Grows with every change. An act names the version at which it was chosen, so that it is played once.
+    /// Grows with every change of the position. An act names the version at which it was chosen, so that it is played
+    /// once.
     pub version: u64,
     /// The board as the seat knows it; `None` until the game begins.
     pub scene: Option<Scene>,
@@ -15,6 +23,10 @@ pub struct SeatShown {
     pub choices: Vec<Choice>,
     /// Plies completed.
     pub plies: u32,
+    /// Those of them with which the game began.
+    pub given: u32,
+    /// What the clocks showed when one was last started or stopped.
+    pub clocks: [SeatClock; 2],
     /// Why the person's last act was refused; it changed nothing.
     pub refused: Option<Sentence>,
     /// How it ended.
@@ -32,19 +44,34 @@ pub struct SeatEnd {
     pub is_broken_off: bool,
 }
 
+/// Rings whenever there is something new for somebody, who may have one seat or both.
+#[derive(Clone, Default)]
+pub(super) struct Bell(Arc<watch::Sender<u64>>);
+
 /// The board in front of one seat. The game writes it, whoever sits there reads it and waits for what comes.
 pub struct SeatBoard {
     seat: Seat,
     /// Whether somebody acts by what is offered there.
     offers: bool,
-    shown: watch::Sender<Arc<SeatShown>>,
+    bell: Bell,
+    shown: Mutex<Arc<SeatShown>>,
+    /// Whether the game was given to the other side because nobody was here.
+    pub(super) is_given: AtomicBool,
 }
 
 impl SeatBoard {
-    pub(super) fn new(seat: Seat, offers: bool) -> SeatBoard {
-        let shown =
-            SeatShown { version: 0, scene: None, choices: Vec::new(), plies: 0, refused: None, end: None };
-        SeatBoard { seat, offers, shown: watch::Sender::new(Arc::new(shown)) }
+    pub(super) fn new(seat: Seat, offers: bool, bell: Bell) -> SeatBoard {
+        let shown = SeatShown {
+            version: 0,
+            scene: None,
+            choices: Vec::new(),
+            plies: 0,
+            given: 0,
+            clocks: Default::default(),
+            refused: None,
+            end: None,
+        };
+        SeatBoard { seat, offers, bell, shown: Mutex::new(Arc::new(shown)), is_given: AtomicBool::new(false) }
     }
 
     /// The seat.
@@ -54,15 +81,18 @@ impl SeatBoard {
 
     /// What is shown now.
     pub fn now(&self) -> Arc<SeatShown> {
-        Arc::clone(&self.shown.borrow())
+        Arc::clone(&locked(&self.shown))
     }
 
-    /// What is shown once it is newer than this version.
-    pub async fn after(&self, version: u64) -> Arc<SeatShown> {
-        let mut shown = self.shown.subscribe();
+    /// How often there was something new for whoever sits here.
+    pub fn news(&self) -> u64 {
+        *self.bell.0.borrow()
+    }
+
+    /// Waits until there was something new more often than that.
+    pub async fn newer(&self, news: u64) {
         // The sender lives as long as this does.
-        let newer = shown.wait_for(|shown| shown.version > version).await;
-        newer.map_or_else(|_| self.now(), |shown| Arc::clone(&shown))
+        let _ = self.bell.0.subscribe().wait_for(|now| *now > news).await;
     }
 
     /// Shows the table as it is now.
@@ -71,12 +101,34 @@ impl SeatBoard {
         let owes = self.offers && table.turn().owes(Actor::Seat(self.seat));
         let choices = if owes { table.choices(self.seat) } else { Vec::new() };
         let plies = table.plies();
-        self.change(|before| {
-            if let Some(known) = &before.scene {
+        let before = self.now();
+        let given = match &before.scene {
+            Some(known) => {
                 scene.follow(known);
+                before.given
             }
-            SeatShown { scene: Some(scene), choices, plies, refused: None, ..before }
-        });
+            None => plies,
+        };
+        // What changed nothing here is not even counted: it may be hidden from whoever sits here.
+        let is_same =
+            before.scene.as_ref() == Some(&scene) && before.choices == choices && before.plies == plies;
+        if !is_same {
+            self.change(|before| {
+                let version = before.version + 1;
+                SeatShown { version, scene: Some(scene), choices, plies, given, refused: None, ..before }
+            });
+        }
+    }
+
+    /// Shows the clocks. There is news only where another side's begins to run: how often a side was asked within its
+    /// turn may be hidden from the other.
+    pub(super) fn clocks(&self, clocks: [SeatClock; 2]) {
+        let runs = |clocks: &[SeatClock; 2]| clocks.map(|clock| clock.asked.is_some());
+        let is_news = runs(&clocks) != runs(&self.now().clocks);
+        self.put(|before| SeatShown { clocks, ..before });
+        if is_news {
+            self.ring();
+        }
     }
 
     /// Says why an act was refused.
@@ -89,11 +141,18 @@ impl SeatBoard {
         self.change(|before| SeatShown { choices: Vec::new(), refused: None, end: Some(end), ..before });
     }
 
+    /// Tells whoever waits that there is something new.
+    pub(super) fn ring(&self) {
+        self.bell.0.send_modify(|news| *news += 1);
+    }
+
     fn change(&self, change: impl FnOnce(SeatShown) -> SeatShown) {
-        self.shown.send_modify(|shown| {
-            let before = SeatShown::clone(shown);
-            let version = before.version + 1;
-            *shown = Arc::new(SeatShown { version, ..change(before) });
-        });
+        self.put(change);
+        self.ring();
+    }
+
+    fn put(&self, change: impl FnOnce(SeatShown) -> SeatShown) {
+        let mut shown = locked(&self.shown);
+        *shown = Arc::new(change(SeatShown::clone(&shown)));
     }
 }

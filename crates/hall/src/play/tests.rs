@@ -1,29 +1,38 @@
 //! Two people with boards of their own play every game to its end, by the acts that are offered; what is sent twice, too
-//! late or by somebody else is not played.
+//! late or by somebody else is not played. Their manners: clocks, leaving, claiming, playing again, waiting for a table.
 
 use super::*;
 use leitai_arena::Conditions;
 use leitai_catalog::{GAMES, Replay};
-use leitai_core::{Lang, Record, Seat};
+use leitai_core::{Clock, Lang, Record, Seat};
 use leitai_sandbox::Sandbox;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-fn room(folder: &Path, most: usize) -> Arc<PlayRoom> {
+pub(super) fn room(folder: &Path, most: usize) -> Arc<PlayRoom> {
     let conditions = Conditions::of(Sandbox::off());
     Arc::new(PlayRoom::open(folder.join("play"), conditions, "leitai".into(), most).expect("a folder"))
 }
 
-fn wish(game: &str, seat: Seat) -> PlayWish {
+pub(super) fn wish(game: &str, seat: Seat) -> PlayWish {
     let game = leitai_catalog::find(game).expect("a game");
     let names = ["Ann".to_owned(), "Bob".to_owned()];
-    PlayWish { game, options: Vec::new(), rival: Rival::Person, seat, by_program: false, names }
+    PlayWish {
+        game,
+        options: Vec::new(),
+        opening: None,
+        rival: Rival::Person,
+        clock: Clock::NONE,
+        seat,
+        by_program: false,
+        names,
+    }
 }
 
 /// Both seats of a new game.
-fn seats(room: &Arc<PlayRoom>, wish: &PlayWish) -> (String, [TakenSeat; 2]) {
+pub(super) fn seats(room: &Arc<PlayRoom>, wish: &PlayWish) -> (String, [TakenSeat; 2]) {
     let Invitation { id, key } = room.begin("ann", 1, wish).unwrap_or_else(|why| panic!("{why}"));
     let own = room.seat(&id, &key, "ann").expect("her seat").expect("a game");
     let key = own.invites().expect("nobody sits there yet").to_owned();
@@ -32,8 +41,15 @@ fn seats(room: &Arc<PlayRoom>, wish: &PlayWish) -> (String, [TakenSeat; 2]) {
     (id, if wish.seat == Seat::First { [own, other] } else { [other, own] })
 }
 
+/// The act of that number, of those that are listed now, once there are any.
+fn plays(seat: &TakenSeat, number: usize) {
+    let shown = until("its turn", || Some(seat.board().now()).filter(|it| !it.choices.is_empty()));
+    seat.act(shown.version, &shown.choices[number % shown.choices.len()].text).expect("a line");
+    until("played", || (seat.board().now().version > shown.version).then_some(()));
+}
+
 /// Waits until it is so.
-fn until<T>(what: &str, mut so: impl FnMut() -> Option<T>) -> T {
+pub(super) fn until<T>(what: &str, mut so: impl FnMut() -> Option<T>) -> T {
     let began = Instant::now();
     loop {
         if let Some(found) = so() {
@@ -141,108 +157,181 @@ fn a_seat_is_of_who_took_it_and_tables_are_counted() {
     until("all are broken off", || room.begin("dan", 1, &wish).ok());
 }
 
-/// What a program at First's seat does until it has answered its first turn, against a person at Second's.
-#[derive(Clone, Copy)]
-struct FirstTurn {
-    cut: Duration,
-    thinks: Duration,
-    way: Option<Duration>,
+#[test]
+fn a_clock_of_people_runs_and_ends_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let room = room(folder.path(), 9);
+    let clock = |text: &str| PlayWish { clock: text.parse().expect("a clock"), ..wish("hex", Seat::First) };
+    for short in ["game=9s", "game=1m,move=1s"] {
+        assert_eq!(room.begin("ann", 9, &clock(short)), Err(PlayRefused::NoTime), "{short}");
+    }
+    let began = Instant::now();
+    let (address, [first, second]) = seats(&room, &clock("start=1s,move=3s,game=10s,inc=2s"));
+    plays(&first, 0);
+    let shown = until("second's clock runs", || {
+        Some(first.board().now()).filter(|it| it.clocks[Seat::Second].asked.is_some())
+    });
+    let [own, other] = shown.clocks;
+    assert!(own.asked.is_none() && own.left > Some(Duration::from_secs(10)), "{own:?}");
+    assert_eq!(other.left, Some(Duration::from_secs(10)));
+    let end = until("time is up", || second.board().now().end.clone());
+    assert_eq!((end.winner, end.is_broken_off), (Some(Seat::First), false));
+    assert!(end.reason.to(Lang::En).contains("of 3.00 s for a move"), "{}", end.reason.to(Lang::En));
+    assert!(began.elapsed() >= Duration::from_secs(3));
+    let record = std::fs::read_to_string(room.record(&address).expect("a record")).expect("a record");
+    assert!(
+        record.contains("move=3s,game=10s,inc=2s") && !record.contains("start=1s,move=3s,game=10s"),
+        "{record}"
+    );
 }
 
 #[test]
-fn a_cut_line_is_a_pause_and_what_is_on_the_way_is_no_thinking() {
-    let ms = Duration::from_millis;
+fn a_game_between_people_is_left_before_the_second_ply_or_has_a_result() {
     let folder = tempfile::tempdir().expect("a folder");
-    let conditions = Conditions::of(Sandbox::off());
-    let mut room =
-        PlayRoom::open(folder.path().join("play"), conditions, "leitai".into(), 9).expect("a folder");
-    room.longest_cut = ms(1000);
-    let room = Arc::new(room);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
-    let heard = |held: &mut LineHeld, what: &str| {
-        runtime.block_on(async {
-            while let Some(line) = held.next().await {
-                if line.contains(what) {
-                    return;
-                }
-            }
-            panic!("no {what}");
-        });
+    let room = room(folder.path(), 9);
+    let (_, [first, second]) = seats(&room, &wish("hex", Seat::First));
+    plays(&first, 0);
+    assert!(second.may_leave());
+    second.leave().expect("it does not count yet");
+    assert!(until("it ends", || first.board().now().end.clone()).is_broken_off);
+    let (_, [first, second]) = seats(&room, &wish("hex", Seat::First));
+    plays(&first, 0);
+    plays(&second, 0);
+    for seat in [&first, &second] {
+        assert!(!seat.may_leave());
+        assert_eq!(seat.leave(), Err(PlayRefused::Counts));
+    }
+    first.resign().expect("a line");
+    assert_eq!(until("it ends", || second.board().now().end.clone()).winner, Some(Seat::Second));
+}
+
+#[test]
+fn who_was_away_for_a_minute_loses_what_the_other_claims() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let room = room(folder.path(), 9);
+    let (_, [first, second]) = seats(&room, &wish("hex", Seat::First));
+    let away = |seat: &TakenSeat, seconds| {
+        let far = seat.game.seats[seat.seat()].as_ref().expect("a person");
+        let then = Instant::now().checked_sub(Duration::from_secs(seconds)).expect("the machine runs longer");
+        *super::seat_board::locked(&far.looked) = then;
     };
-    let plain = FirstTurn { cut: ms(0), thinks: ms(500), way: None };
-    for (turn, time) in [
-        // The control: all of it is thinking.
-        (plain, Some(500..5000)),
-        (FirstTurn { cut: ms(450), ..plain }, Some(0..300)),
-        (FirstTurn { way: Some(ms(400)), ..plain }, Some(90..350)),
-        // No way is longer than a second.
-        (FirstTurn { way: Some(ms(5000)), thinks: ms(1200), ..plain }, Some(190..1000)),
-        (FirstTurn { cut: ms(1600), thinks: ms(1600), ..plain }, None),
+    until("it begins", || second.board().now().scene.clone());
+    until("first is asked", || (!first.board().now().choices.is_empty()).then_some(()));
+    assert!(second.other_away().is_none(), "here");
+    assert_eq!(second.claim(), Err(PlayRefused::NotAway));
+    // A page without script is not heard of while its reader thinks.
+    away(&first, 61);
+    assert!(second.other_away().is_some_and(|away| !away.may_be_claimed()));
+    first.follows();
+    away(&first, 50);
+    assert!(second.other_away().is_some_and(|away| !away.may_be_claimed()));
+    assert_eq!(second.claim(), Err(PlayRefused::NotAway));
+    // Only whoever is to move is waited for.
+    away(&second, 90);
+    assert!(first.other_away().is_none());
+    away(&first, 61);
+    second.claim().expect("away for a minute");
+    let end = until("it ends", || second.board().now().end.clone());
+    assert_eq!((end.winner, end.is_broken_off), (Some(Seat::Second), false));
+    assert!(end.reason.to(Lang::En).contains("away"), "{}", end.reason.to(Lang::En));
+}
+
+#[test]
+fn the_same_is_played_again_by_whoever_asks_and_the_other_is_led_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let room = room(folder.path(), 9);
+    let (_, [first, second]) = seats(&room, &wish("hex", Seat::First));
+    assert_eq!(room.again(&first, "ann", 1, true), Err(PlayRefused::Runs));
+    first.resign().expect("a line");
+    until("it ends", || second.board().now().end.clone());
+    assert_eq!(first.next(), None);
+    let news = first.board().news();
+    let begun = room.again(&second, "bob", 1, true).expect("a game");
+    assert!(first.board().news() > news, "told at once");
+    let led = first.next().expect("led there");
+    assert_eq!((&led.id, second.next().as_ref()), (&begun.id, Some(&begun)));
+    assert_eq!(room.again(&first, "ann", 1, true), Ok(led.clone()), "the same game, whatever was asked for");
+    let [bob, ann] = [(&begun, "bob"), (&led, "ann")]
+        .map(|(seat, owner)| room.seat(&seat.id, &seat.key, owner).expect("a seat").expect("a game"));
+    assert_eq!((bob.seat(), ann.seat()), (Seat::First, Seat::Second));
+    assert_eq!(bob.seated().each_ref().map(|it| it.name.as_str()), ["Bob", "Ann"]);
+}
+
+#[test]
+fn who_finds_no_table_waits_and_is_not_overtaken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let room = room(folder.path(), 1);
+    let wish = wish("hex", Seat::First);
+    let leaves = |owner: &str, begun: &Invitation| {
+        let seat = room.seat(&begun.id, &begun.key, owner).expect("a seat").expect("a game");
+        seat.leave().expect("a line");
+        until("it ends", || seat.board().now().end.clone());
+    };
+    let begun = room.begin("ann", 1, &wish).expect("a table");
+    let [bob, cid] = ["bob", "cid"].map(|who| room.queue_up(who, 1, &wish).expect("a place"));
+    assert_eq!(room.queue_up("bob", 1, &wish), Ok(bob.clone()), "the same place");
+    let asks = |ticket: &str, who: &str| room.queued(ticket, who).map(|place| place.expect("a place"));
+    assert_eq!(asks(&bob, "bob"), Some(QueuePlace::Behind(0)));
+    assert_eq!(asks(&bob, "cid"), None, "not theirs");
+    assert_eq!(asks(&cid, "cid"), Some(QueuePlace::Behind(1)));
+    leaves("ann", &begun);
+    assert_eq!(room.begin("ann", 1, &wish), Err(PlayRefused::Full), "others wait");
+    assert_eq!(asks(&cid, "cid"), Some(QueuePlace::Behind(1)));
+    let Some(QueuePlace::Begun(begun)) = asks(&bob, "bob") else { panic!("it is free") };
+    assert_eq!(asks(&bob, "bob"), None, "used");
+    assert_eq!(asks(&cid, "cid"), Some(QueuePlace::Behind(0)));
+    leaves("bob", &begun);
+    assert!(room.begin("cid", 1, &wish).is_ok(), "whoever is next begins without the ticket too");
+    assert_eq!(asks(&cid, "cid"), None, "used");
+    let bad = PlayWish { opening: Some("x".to_owned()), ..wish.clone() };
+    assert!(matches!(room.queue_up("dan", 1, &bad), Err(PlayRefused::Setup(_))), "never a table for this");
+}
+
+#[test]
+fn a_game_begins_from_acts_or_a_position_or_says_what_is_wrong_with_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let room = room(folder.path(), 9);
+    let from =
+        |game: &str, opening: &str| PlayWish { opening: Some(opening.to_owned()), ..wish(game, Seat::First) };
+    let (address, both) = seats(&room, &from("tictactoe", "4 0"));
+    let shown = until("it begins", || Some(both[0].board().now()).filter(|it| !it.choices.is_empty()));
+    assert_eq!(shown.choices.len(), 7);
+    assert!(!played(&both).is_broken_off);
+    let record = std::fs::read_to_string(room.record(&address).expect("a record")).expect("a record");
+    Replay::open(Record::read(&record).expect("a record")).and_then(Replay::verify).expect("it verifies");
+    for (game, opening, said) in [
+        ("tictactoe", "4 z9", "act 2, `z9`"),
+        ("tictactoe", "4 4", "illegal"),
+        ("tictactoe", "0 1 3 4 6", "nothing is left to play"),
+        ("tictactoe", "nonsense", "neither acts"),
+        ("einstein", "a1", "secrets or dice"),
     ] {
-        let wish = PlayWish { by_program: true, ..wish("tictactoe", Seat::First) };
-        let (id, [first, second]) = seats(&room, &wish);
-        let line = Arc::clone(first.line().expect("a program's"));
-        assert_eq!(first.act(0, "a1"), Err(PlayRefused::OfProgram));
-        let mut held = line.connect(0).expect("its line");
-        heard(&mut held, "hello");
-        held.say(r#"{"type":"ready"}"#).expect("it is held");
-        heard(&mut held, "turn");
-        let began = Instant::now();
-        turn.way.inspect(|way| held.measured(*way));
-        if !turn.cut.is_zero() {
-            drop(held);
-            thread::sleep(turn.cut);
-            match line.connect(3) {
-                Ok(again) => held = again,
-                Err(why) => {
-                    assert_eq!((why, time), (LineRefused::Over, None));
-                    let end = until("it ends", || second.board().now().end.clone());
-                    assert_eq!(end.winner, Some(Seat::Second));
-                    assert_eq!(end.reason.to(Lang::En), "left the game: its line was cut for 1 s");
-                    assert_eq!(end.reason.to(Lang::Zh), "程序中途退出：线路中断已 1 秒");
-                    continue;
-                }
-            }
-        }
-        thread::sleep(turn.thinks.saturating_sub(began.elapsed()));
-        held.say(r#"{"type":"play","moves":["4"]}"#).expect("it is held");
-        until("a ply", || Some(second.board().now()).filter(|it| it.plies == 1));
-        second.resign().expect("a line");
-        until("it ends", || second.board().now().end.clone());
-        let text = std::fs::read_to_string(room.record(&id).expect("a record")).expect("text");
-        let record = Record::read(&text).unwrap_or_else(|why| panic!("{why}"));
-        Replay::open(record).and_then(Replay::verify).unwrap_or_else(|why| panic!("{why}"));
-        let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
-        let us = lines.filter(|line| line["type"] == "play").find_map(|line| line["us"].as_u64());
-        let time = time.expect("it goes on");
-        assert!(us.is_some_and(|us| time.contains(&(us / 1000))), "{us:?} of {time:?}: {text}");
-        assert_eq!(text.contains("given back"), time.start < 500, "{text}");
+        let Err(PlayRefused::Setup(why)) = room.begin("ann", 9, &from(game, opening)) else {
+            panic!("{game}: {opening}");
+        };
+        assert!(why.to(Lang::En).contains(said), "{opening}: {}", why.to(Lang::En));
     }
 }
 
 #[test]
-fn a_line_is_held_by_one_connection_and_closed_for_good() {
+fn one_person_plays_both_sides_at_one_board_that_turns() {
     let folder = tempfile::tempdir().expect("a folder");
     let room = room(folder.path(), 9);
-    let wish = PlayWish { by_program: true, rival: Rival::Program, ..wish("tictactoe", Seat::First) };
-    let Invitation { id, key } = room.begin("ann", 1, &wish).expect("a table");
-    let own = room.seat(&id, &key, "ann").expect("hers").expect("a game");
-    let invited = own.invites().expect("free").to_owned();
-    assert_eq!(room.seat(&id, &invited, "bob").err(), Some(PlayRefused::OfProgram), "no page takes it");
-    assert!(room.seat_of_program(&id, &invited, "bob").is_ok_and(|seat| seat.is_some()));
-    assert!(room.seat(&id, &invited, "bob").is_ok_and(|seat| seat.is_some()), "he may look");
-    let line = own.line().expect("a program's");
-    assert!(!line.has_come() && !line.is_cut());
-    let first = line.connect(0).expect("its line");
-    assert_eq!(line.connect(2).err(), Some(LineRefused::Ahead));
-    let second = line.connect(0).expect("its line");
-    assert_eq!(first.say("{}"), Err(LineRefused::TakenOver));
-    drop(first);
-    assert!(!line.is_cut(), "another connection has it");
-    drop(second);
-    assert!(line.has_come() && line.is_cut());
-    line.connect(0).expect("its line").quit();
-    assert_eq!(line.connect(0).err(), Some(LineRefused::Over));
-    let end = until("it ends", || own.board().now().end.clone());
-    assert_eq!(end.reason.to(Lang::En), "left the game: it closed its line");
+    for game in ["tictactoe", "einstein"] {
+        let wish = PlayWish { rival: Rival::Oneself, ..wish(game, Seat::Second) };
+        let Invitation { id, key } = room.begin("ann", 1, &wish).expect("a table");
+        let sits = || room.seat(&id, &key, "ann").expect("hers").expect("a game");
+        assert!(sits().invites().is_none() && sits().may_leave());
+        let mut met = [false; 2];
+        let end = until("it ends", || {
+            let seat = sits();
+            let shown = seat.board().now();
+            let Some(choice) = shown.choices.last() else { return shown.end.clone() };
+            met[seat.seat()] = true;
+            seat.act(shown.version, &choice.text).expect("a line");
+            until("played", || (seat.board().now().version > shown.version).then_some(()));
+            None
+        });
+        assert!(!end.is_broken_off && met == [true; 2], "{game}");
+    }
 }

@@ -25,6 +25,7 @@ pub const ASSETS: &[Asset] = &[
     asset("leitai.css", "text/css; charset=utf-8", include_bytes!("../../assets/leitai.css")),
     asset("leitai.js", SCRIPT, include_bytes!("../../assets/leitai.js")),
     asset("game.js", SCRIPT, include_bytes!("../../assets/game.js")),
+    asset("clocks.js", SCRIPT, include_bytes!("../../assets/clocks.js")),
     asset("ledger.js", SCRIPT, include_bytes!("../../assets/ledger.js")),
     asset("play.js", SCRIPT, include_bytes!("../../assets/play.js")),
     asset("places.js", SCRIPT, include_bytes!("../../assets/places.js")),

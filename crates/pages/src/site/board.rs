@@ -2,10 +2,10 @@
 
 use crate::html::Html;
 use crate::site::texts::{Texts, quoted};
-use crate::site::time::{clock, limit, seconds, used};
-use crate::{GameView, LiveShown, Reader};
+use crate::site::time::{self, limit, seconds, used};
+use crate::{Face, GameView, LiveShown, Reader};
 use leitai_catalog::Secrets;
-use leitai_core::{Actor, Lang, Say, Scene, Seat, Tone, Words, say, sentence};
+use leitai_core::{Actor, Clock, Lang, Say, Scene, Seat, Tone, Words, say, sentence};
 use leitai_draw::{Steps, clean, meaning};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -84,7 +84,7 @@ impl BoardShown {
             lt-game class=[class] data-game=(game.id) data-at=(game.at()) data-last=(game.last())
                 data-count=(self.count) data-tones=(tones) data-names=(self.title) data-state=(self.state.1)
                 data-prefix=(prefix) data-live=[live.map(|live| &live.id)]
-                data-faces=[live.filter(|_| game.steps.is_some()).map(faces)]
+                data-faces=[live.filter(|_| game.steps.is_some()).map(|live| faces(live.faces))]
                 data-turn=[ms(game.clock.turn)] data-whole=[ms(game.clock.game)] { (inside) }
         }
     }
@@ -99,10 +99,15 @@ pub(crate) struct SceneShown {
 }
 
 impl SceneShown {
-    pub(crate) fn of(scene: &Scene, lang: Lang) -> SceneShown {
+    /// The scene as it is seen from a side: that of Second is turned, and each piece on it back again.
+    pub(crate) fn of(scene: &Scene, from: Seat, lang: Lang) -> SceneShown {
         let mut steps = Steps::new(lang);
         steps.push(scene);
-        let (sheet, tray) = (steps.sheet(0, false), steps.tray(0, false));
+        let turned = |drawn: String| match from {
+            Seat::First => drawn,
+            Seat::Second => drawn.replace("<g id=\"lt-", "<g transform=\"rotate(180)\" id=\"lt-"),
+        };
+        let (sheet, tray) = (turned(steps.sheet(0, false)), steps.tray(0, false).map(turned));
         SceneShown { sheet: Html::trusted(sheet), tray: tray.map(Html::trusted), is_wide: steps.is_wide() }
     }
 }
@@ -130,17 +135,7 @@ pub(crate) fn seat(game: &GameView<'_>, seat: Seat, clock: Option<&ClockShown>, 
                     bdi { (game.facts.seats[i].to(lang)) @if !player.about.is_empty() { " · " (player.about) } }
                 }
             }
-            @if let Some(clock) = clock {
-                div class="clock" {
-                    span class="left" { (clock.large) }
-                    span class="turn" { (clock.small) }
-                    @if let Some(bar) = clock.bar {
-                        svg viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true" {
-                            rect width=(bar) height="3" fill="currentColor" {}
-                        }
-                    }
-                }
-            }
+            @if let Some(clock) = clock { (clock.html()) }
         }
     }
 }
@@ -152,8 +147,8 @@ fn drawn_last(drawn: &str) -> Option<usize> {
 }
 
 /// The clocks in the JSON format of the stream.
-fn faces(live: &LiveShown) -> String {
-    let faces = live.faces.map(|face| {
+pub(crate) fn faces(faces: [Face; 2]) -> String {
+    let faces = faces.map(|face| {
         let left = face.left_ms.map_or_else(|| "null".to_owned(), |left| left.to_string());
         format!("{{\"run\":{},\"turn\":{},\"left\":{left}}}", face.running, face.turn_ms)
     });
@@ -206,6 +201,21 @@ impl ClockShown {
         ClockShown { large: said.to_owned(), small: String::new(), bar: None, low: false }
     }
 
+    /// What stands beside a name.
+    pub(crate) fn html(&self) -> Html {
+        html! {
+            div class="clock" {
+                span class="left" { (self.large) }
+                span class="turn" { (self.small) }
+                @if let Some(bar) = self.bar {
+                    svg viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true" {
+                        rect width=(bar) height="3" fill="currentColor" {}
+                    }
+                }
+            }
+        }
+    }
+
     /// The clock of a seat; `None` if nothing is known of it.
     pub(crate) fn of(game: &GameView<'_>, seat: Seat, lang: Lang) -> Option<ClockShown> {
         game.steps?;
@@ -224,17 +234,21 @@ impl ClockShown {
             let known = game.moves().iter().any(|it| it.us.is_some());
             return known.then(|| ClockShown { large: used(spent), small: last, bar: None, low: false });
         };
-        let face = live.faces[seat.index()];
+        Some(ClockShown::running(live.faces[seat.index()], game.clock, last, lang))
+    }
+
+    /// A clock under these limits that may run; `last` is what is said of it while it does not.
+    pub(crate) fn running(face: Face, clock: Clock, last: String, lang: Lang) -> ClockShown {
         let running = if face.running { face.turn_ms } else { 0 };
         let left = face.left_ms.map(|left| left.saturating_sub(running));
         let ms = |time: Option<Duration>| time.map(|time| (time.as_millis() as u64).max(1));
-        let (turn, whole) = (ms(game.clock.turn), ms(game.clock.game));
+        let (turn, whole) = (ms(clock.turn), ms(clock.game));
         let small = match (face.running, turn) {
             (true, Some(of)) => {
-                let (now, of) = (clock(running), limit(Duration::from_millis(of), lang));
+                let (now, of) = (time::clock(running), limit(Duration::from_millis(of), lang));
                 say!(lang, "{now} of {of}", "{now}／限 {of}", now = now, of = of)
             }
-            (true, None) => clock(running),
+            (true, None) => time::clock(running),
             (false, _) => last,
         };
         let bar = match (turn, left, whole) {
@@ -243,8 +257,8 @@ impl ClockShown {
             _ => None,
         };
         let low = left.zip(whole).is_some_and(|(left, whole)| left * 10 < whole);
-        let large = left.map_or_else(|| clock(running), clock);
-        Some(ClockShown { large, small, bar: bar.map(|bar| bar.min(100)), low })
+        let large = left.map_or_else(|| time::clock(running), time::clock);
+        ClockShown { large, small, bar: bar.map(|bar| bar.min(100)), low }
     }
 }
 

@@ -20,6 +20,8 @@ mod own;
 mod passages;
 mod people;
 mod play;
+mod play_seat;
+mod play_tree;
 mod png;
 mod preview;
 mod projector;
@@ -67,7 +69,8 @@ pub use people::{
     AuditRow, PeopleView, PersonRow, PersonView, SlipRow, SlipsView, audit, people, people_table, person,
     slips,
 };
-pub use play::{ChosenPlay, PlaySeatView, PlayView, play, play_now, play_seat};
+pub use play::{ChosenPlay, PlayView, play, play_wait};
+pub use play_seat::{PlaySeatView, play_now, play_seat};
 pub use png::png;
 pub use preview::PREVIEW;
 pub use projector::{ProjectorView, projector};

@@ -1,18 +1,16 @@
-//! Playing in the browser: choosing a game and an opponent, and the seat at its table.
+//! Playing in the browser: choosing a game, an opponent and a clock, and waiting for a table.
 
+use crate::Nav;
+use crate::Reader;
+use crate::event::limits::limits;
 use crate::html::Html;
-use crate::site::board::{SceneShown, capital, chip, places};
+use crate::site::board::capital;
 use crate::site::frame::{Frame, frame, messages, token};
 use crate::site::texts::Texts;
-use crate::{Nav, Reader};
-use leitai_core::{
-    Choice, Facts, Form, Lang, Level, Piece, Say, Scene, Seat, Sentence, Spot, Tone, Words, sentence,
-};
-use leitai_hall::SeatShown;
-use serde_json::{Map, Value};
+use leitai_core::{Clock, Facts, Lang, Level, Seat, Sentence, Words, sentence};
 
-/// More acts than this are not listed for a page without script: they are typed.
-const LISTED: usize = 400;
+/// The clocks that the form offers beside none and another.
+const CLOCKS: [&str; 5] = ["game=3m,inc=2s", "game=10m,inc=5s", "game=30m", "move=30s", "move=2m"];
 
 /// What somebody may choose at `/play`.
 pub struct PlayView<'a> {
@@ -26,19 +24,62 @@ pub struct PlayView<'a> {
     pub token: &'a str,
     /// What was chosen before.
     pub chosen: &'a ChosenPlay,
+    /// The game that was chosen before, to be played again with one click.
+    pub last: Option<&'static Facts>,
     /// Why no game began.
     pub trouble: Option<&'a Sentence>,
 }
 
-/// What was chosen in the form.
-#[derive(Clone, Default, Debug)]
+/// What was chosen in the form, as the form sends it.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct ChosenPlay {
-    /// A level, or `person`.
+    /// A level, `person` or `oneself`.
     pub rival: String,
     /// `first`, `second` or `any`.
     pub side: String,
     /// The preset.
     pub preset: String,
+    /// Rule options in its place: `name=value`, separated by blanks.
+    pub options: String,
+    /// A clock, nothing for none, or `own`.
+    pub clock: String,
+    /// The clock where that is `own`.
+    pub own_clock: String,
+    /// Acts or a position with which the game begins.
+    pub opening: String,
+}
+
+impl ChosenPlay {
+    /// The names of the fields with what they hold.
+    pub fn fields(&self) -> [(&'static str, &str); 7] {
+        [
+            ("rival", &self.rival),
+            ("side", &self.side),
+            ("preset", &self.preset),
+            ("options", &self.options),
+            ("clock", &self.clock),
+            ("own_clock", &self.own_clock),
+            ("opening", &self.opening),
+        ]
+    }
+
+    /// What such fields hold.
+    pub fn of(mut field: impl FnMut(&str) -> String) -> ChosenPlay {
+        ChosenPlay {
+            rival: field("rival"),
+            side: field("side"),
+            preset: field("preset"),
+            options: field("options"),
+            clock: field("clock"),
+            own_clock: field("own_clock"),
+            opening: field("opening"),
+        }
+    }
+
+    /// The text of the clock; empty for none.
+    pub fn clock_text(&self) -> &str {
+        if self.clock == "own" { &self.own_clock } else { &self.clock }
+    }
 }
 
 /// `/play`.
@@ -52,6 +93,7 @@ pub fn play(reader: &Reader<'_>, view: &PlayView<'_>) -> Html {
             (choice(t, game, view))
             h2 { (t.play_other()) }
         } @else {
+            @if let Some(last) = view.last { (repeat(t, last, view)) }
             p { (t.play_what()) }
         }
         ul class="rows" {
@@ -67,7 +109,26 @@ pub fn play(reader: &Reader<'_>, view: &PlayView<'_>) -> Html {
     frame(reader, &title, Nav::Play, &body)
 }
 
+/// The last choice, with one click.
+fn repeat(t: Texts, game: &Facts, view: &PlayView<'_>) -> Html {
+    let rival = match view.chosen.rival.as_str() {
+        "person" => t.play_person().to_owned(),
+        "oneself" => t.play_oneself().to_owned(),
+        level => level.parse().map_or(String::new(), |level| level_name(level).to(t.0).to_owned()),
+    };
+    let said = sentence!("Again: {game}, {rival}", "再来一局：{game}，{rival}"; game = game.name, rival);
+    html! {
+        form class="fields" method="post" action="/play" {
+            (token(view.token))
+            input type="hidden" name="game" value=(game.id);
+            @for (name, value) in view.chosen.fields() { input type="hidden" name=(name) value=(value); }
+            button class="do" { (said.to(t.0)) }
+        }
+    }
+}
+
 fn choice(t: Texts, game: &Facts, view: &PlayView<'_>) -> Html {
+    let chosen = view.chosen;
     let option = |value: &str, name: &str, chosen: &str| {
         html! { option value=(value) selected=[(value == chosen).then_some("")] { (name) } }
     };
@@ -84,21 +145,67 @@ fn choice(t: Texts, game: &Facts, view: &PlayView<'_>) -> Html {
             label for="rival" { (t.opponent()) }
             select id="rival" name="rival" {
                 optgroup label=(t.trial_levels()) {
-                    @for level in game.levels { (option(level.name(), level_name(*level).to(t.0), &view.chosen.rival)) }
+                    @for level in game.levels { (option(level.name(), level_name(*level).to(t.0), &chosen.rival)) }
                 }
-                (option("person", t.play_person(), &view.chosen.rival))
+                (option("person", t.play_person(), &chosen.rival))
+                (option("oneself", t.play_oneself(), &chosen.rival))
             }
             label for="side" { (t.play_side()) }
-            select id="side" name="side" { @for (value, name) in &sides { (option(value, name, &view.chosen.side)) } }
-            @if view.presets.len() > 1 {
+            select id="side" name="side" { @for (value, name) in &sides { (option(value, name, &chosen.side)) } }
+            @if !chosen.options.is_empty() {
+                label for="options" { (t.play_rules()) }
+                input id="options" name="options" value=(chosen.options);
+            } @else if view.presets.len() > 1 {
                 label for="preset" { (t.play_rules()) }
                 select id="preset" name="preset" {
-                    @for preset in view.presets { (option(preset, preset, &view.chosen.preset)) }
+                    @for preset in view.presets { (option(preset, preset, &chosen.preset)) }
                 }
+            }
+            label for="clock" { (t.play_clock()) }
+            select id="clock" name="clock" {
+                (option("", t.play_no_clock(), &chosen.clock))
+                @for clock in CLOCKS { (option(clock, &clock_name(clock, t.0), &chosen.clock)) }
+                (option("own", t.play_own_clock(), &chosen.clock))
+            }
+            details open[chosen.clock == "own"] {
+                summary { (t.play_own_clock()) }
+                label for="own_clock" { (t.play_clock()) }
+                input id="own_clock" name="own_clock" value=(chosen.own_clock) autocomplete="off" autocapitalize="none"
+                    spellcheck="false" aria-describedby="clock-how";
+                p class="soft" id="clock-how" { (t.play_clock_how()) }
+            }
+            details open[!chosen.opening.is_empty()] {
+                summary { (t.play_set_up()) }
+                label for="opening" { (t.play_opening()) }
+                textarea id="opening" name="opening" rows="2" autocapitalize="none" spellcheck="false"
+                    aria-describedby="opening-how" { (chosen.opening) }
+                p class="soft" id="opening-how" { (game.notation.to(t.0)) }
             }
             button class="do" { (t.play_begin()) }
         }
     }
+}
+
+/// A clock in words.
+fn clock_name(clock: &str, lang: Lang) -> String {
+    let clock: Clock = clock.parse().unwrap_or_default();
+    limits(clock).map_or(String::new(), |said| said.to(lang).to_owned())
+}
+
+/// `/play/TICKET`: so many wait before this one.
+pub fn play_wait(reader: &Reader<'_>, before: usize) -> Html {
+    let t = Texts(reader.lang);
+    let said = match before {
+        0 => sentence!("You are next.", "您是下一位。"),
+        _ => sentence!("{before} before you.", "您前面还有 {before} 位。"),
+    };
+    let body = html! {
+        h1 { (t.play_wait()) }
+        p role="status" data-again="2" { strong { (said.to(t.0)) } }
+        p { (t.play_wait_what()) }
+    };
+    let head = html! { noscript { meta http-equiv="refresh" content="3"; } };
+    Frame { title: t.play_wait(), nav: Nav::Play, main: "page", body: &body, head }.html(reader)
 }
 
 /// A level as people say it.
@@ -110,231 +217,5 @@ const fn level_name(level: Level) -> Words {
         Level::Hard => Words::new("hard", "高级"),
         Level::Best => Words::new("best", "最强"),
         Level::Paper => Words::new("as in the paper", "论文策略"),
-    }
-}
-
-/// A seat and what is in front of it.
-pub struct PlaySeatView<'a> {
-    /// Its address.
-    pub address: &'a str,
-    /// The game.
-    pub facts: &'static Facts,
-    /// The seat.
-    pub seat: Seat,
-    /// The players' names.
-    pub names: [&'a str; 2],
-    /// What is shown there.
-    pub shown: &'a SeatShown,
-    /// The form's token.
-    pub token: &'a str,
-    /// The address of the other seat, while nobody has taken it.
-    pub invites: Option<&'a str>,
-    /// The address of the replay, once there is one.
-    pub replay: Option<&'a str>,
-    /// Why the last request was refused.
-    pub trouble: Option<&'a Sentence>,
-}
-
-/// `/play/ID/KEY`.
-pub fn play_seat(reader: &Reader<'_>, view: &PlaySeatView<'_>) -> Html {
-    let body = play_now(reader, view);
-    let is_waiting = view.shown.choices.is_empty() && view.shown.end.is_none();
-    // A script waits for what comes; without one the page asks again.
-    let head = html! {
-        @if is_waiting { noscript { meta http-equiv="refresh" content="3"; } }
-    };
-    let game = capital(view.facts.name.to(reader.lang));
-    let title = format!("{game}: {} – {}", view.names[0], view.names[1]);
-    Frame { title: &title, nav: Nav::Play, main: "game-page", body: &body, head }.html(reader)
-}
-
-/// The seat alone, which the script puts in place of the one it shows.
-pub fn play_now(reader: &Reader<'_>, view: &PlaySeatView<'_>) -> Html {
-    let (t, lang, shown) = (Texts(reader.lang), reader.lang, view.shown);
-    let scene = shown.scene.as_ref();
-    let drawn = scene.map(|scene| SceneShown::of(scene, lang));
-    let tree = tree(&shown.choices).to_string();
-    let spoken = scene.map(|scene| places(reader, scene));
-    let beside = scene.map(|scene| beside(scene, lang).to_string());
-    let shape = if drawn.as_ref().is_some_and(|drawn| drawn.is_wide) { "whole broad" } else { "whole" };
-    html! {
-        lt-play class=(shape) data-version=(shown.version) data-address=(view.address) data-tree=(tree)
-            data-places=[spoken] data-beside=[beside] data-over=[shown.end.as_ref().map(|_| "1")] {
-            section class="table" aria-label=(t.board()) data-flip=[(view.seat == Seat::Second).then_some("seats")] {
-                (seat(view, Seat::Second, lang))
-                div class="board" {
-                    @if let Some(drawn) = &drawn { (drawn.sheet) } @else { p class="secret" { (t.play_starts()) } }
-                }
-                @if let Some(tray) = drawn.as_ref().and_then(|drawn| drawn.tray.as_ref()) { div class="tray" { (tray) } }
-                (seat(view, Seat::First, lang))
-                p class="says" { @if let Some(scene) = scene { (says(&scene.says, lang)) } }
-            }
-            section class="side" aria-label=(t.game()) {
-                header {
-                    p { a href="/play" { (t.play_title()) } " · " a href={ "/docs/" (view.facts.id) } { (t.start_rules()) } }
-                    h1 { (capital(view.facts.name.to(lang))) }
-                }
-                p class="verdict" role="status" { strong { (state(view).to(lang)) } }
-                (messages(reader, shown.refused.as_ref().or(view.trouble), None))
-                p class="chosen" aria-live="polite" {}
-                div class="beside" {}
-                (acts(view, t))
-                (leaving(view, t))
-            }
-        }
-    }
-}
-
-/// Whose turn it is, or how it ended.
-fn state(view: &PlaySeatView<'_>) -> Sentence {
-    let other = view.names[view.seat.other().index()];
-    match &view.shown.end {
-        Some(end) => {
-            let reason = end.reason.clone();
-            match end.winner {
-                _ if end.is_broken_off => reason,
-                Some(seat) if seat == view.seat => sentence!("You win: {reason}", "您获胜：{reason}"; reason),
-                Some(_) => sentence!("{other} wins: {reason}", "{other}获胜：{reason}"; other, reason),
-                None => sentence!("A draw: {reason}", "和棋：{reason}"; reason),
-            }
-        }
-        None if view.invites.is_some() => {
-            sentence!("Send the other player this link:", "请把此链接发给对方：")
-        }
-        None if view.shown.choices.is_empty() => sentence!("Waiting for {other} …", "等待{other}……"; other),
-        None => sentence!("Your move", "轮到您"),
-    }
-}
-
-fn seat(view: &PlaySeatView<'_>, seat: Seat, lang: Lang) -> Html {
-    let tone = view.shown.scene.as_ref().map_or(Tone::Plain, |scene| scene.seats[seat.index()]);
-    let is_on = seat == view.seat && !view.shown.choices.is_empty();
-    html! {
-        div class="seat" data-seat=(seat) data-on[is_on] {
-            (chip(tone))
-            div class="who" {
-                b { bdi { (view.names[seat.index()]) } }
-                span { bdi { (view.facts.seats[seat.index()].to(lang)) } }
-            }
-        }
-    }
-}
-
-/// The form in which an act is chosen or typed.
-fn acts(view: &PlaySeatView<'_>, t: Texts) -> Html {
-    let choices = &view.shown.choices;
-    html! {
-        @if !choices.is_empty() {
-            form class="fields" method="post" action=(view.address) {
-                (token(view.token))
-                input type="hidden" name="version" value=(view.shown.version);
-                @if choices.len() <= LISTED {
-                    label for="act" data-plain { (t.play_choose()) }
-                    select id="act" name="act" data-plain {
-                        option value="" { "–" }
-                        @for choice in choices { option value=(choice.text) { (choice.text) } }
-                    }
-                }
-                label for="typed" { (t.play_type()) }
-                input id="typed" name="typed" autocomplete="off" autocapitalize="none" spellcheck="false"
-                    aria-describedby="notation";
-                p class="soft" id="notation" { (view.facts.notation.to(t.0)) }
-                button class="do" { (t.play_move()) }
-            }
-        }
-    }
-}
-
-/// The other seat's link, the ways out, and what is left of the game.
-fn leaving(view: &PlaySeatView<'_>, t: Texts) -> Html {
-    let deed = |deed: &str, name: &str| {
-        html! {
-            form method="post" action=(view.address) {
-                (token(view.token))
-                button class="quiet" name="do" value=(deed) { (name) }
-            }
-        }
-    };
-    html! {
-        @if let Some(invites) = view.invites { p class="file" { (invites) } }
-        @if view.shown.end.is_some() {
-            p {
-                @if let Some(replay) = view.replay { a href=(replay) { (t.play_replay()) } " · " }
-                a href={ "/play?game=" (view.facts.id) } { (t.play_again()) }
-            }
-        } @else {
-            div class="ways" { (deed("resign", t.play_resign())) (deed("leave", t.play_leave())) }
-        }
-    }
-}
-
-fn says(says: &[Say], lang: Lang) -> String {
-    let said = says.iter().map(|say| if lang == Lang::Zh { say.zh.as_str() } else { say.en.as_str() });
-    said.collect::<Vec<_>>().join(if lang == Lang::Zh { "；" } else { " · " })
-}
-
-/// A spot as the script names it: `p12`, `t3`, `bpass`, `n5`.
-fn spot(spot: Spot) -> String {
-    match spot {
-        Spot::Point(at) => format!("p{at}"),
-        Spot::Tray(at) => format!("t{at}"),
-        Spot::Button(id) => format!("b{id}"),
-        Spot::Number(number) => format!("n{number}"),
-    }
-}
-
-/// The acts by what is clicked, one spot after the other; at the end of each path its text.
-fn tree(choices: &[Choice]) -> Value {
-    let mut root = Map::new();
-    for choice in choices {
-        grow(&mut root, &choice.path, &choice.text);
-    }
-    Value::Object(root)
-}
-
-fn grow(tree: &mut Map<String, Value>, path: &[Spot], text: &str) {
-    match path {
-        [] => {}
-        [last] => drop(tree.insert(spot(*last), Value::String(text.to_owned()))),
-        [first, rest @ ..] => {
-            let next = tree.entry(spot(*first)).or_insert_with(|| Value::Object(Map::new()));
-            // No path is the beginning of another.
-            if let Value::Object(next) = next {
-                grow(next, rest, text);
-            }
-        }
-    }
-}
-
-/// The names of what lies beside the board: pieces in the tray and buttons.
-fn beside(scene: &Scene, lang: Lang) -> Value {
-    let tray = scene.tray.iter().enumerate().map(|(at, piece)| (format!("t{at}"), piece_name(piece, lang)));
-    let buttons =
-        scene.buttons.iter().map(|button| (format!("b{}", button.id), button.label.to(lang).to_owned()));
-    tray.chain(buttons).map(|(spot, name)| (spot, Value::String(name))).collect::<Map<_, _>>().into()
-}
-
-fn piece_name(piece: &Piece, lang: Lang) -> String {
-    let name = piece.name.to(lang);
-    match piece.form {
-        Form::Cube(number) => format!("{name} {number}"),
-        _ => name.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn acts_are_a_tree_of_what_is_clicked() {
-        let choice = |text: &str, path: &[Spot]| Choice { text: text.to_owned(), path: path.to_vec() };
-        let (a, b) = (Spot::Point(0), Spot::Point(7));
-        let all = [
-            choice("a-b", &[a, b]),
-            choice("a1", &[a, Spot::Number(1)]),
-            choice("pass", &[Spot::Button("pass")]),
-        ];
-        assert_eq!(tree(&all).to_string(), r#"{"bpass":"pass","p0":{"n1":"a1","p7":"a-b"}}"#);
     }
 }

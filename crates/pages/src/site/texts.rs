@@ -42,6 +42,20 @@ texts! {
     play_leave: "Leave; the game does not count", "离开（不计结果）";
     play_replay: "Replay it", "回放";
     play_again: "Play again", "再下一局";
+    play_swap: "Play again with sides swapped", "换边再下一局";
+    play_next: "The other side plays again: sit down", "对方再下一局：入座";
+    play_choose_anew: "Choose another game", "另选对局";
+    play_claim: "Claim the game", "判对方负";
+    play_oneself: "yourself: you play both sides", "自己（双方都由您走）";
+    play_clock: "Clock", "时限";
+    play_no_clock: "none", "不计时";
+    play_own_clock: "another clock, in writing", "自写时限";
+    play_clock_how: "For example game=5m,inc=3s: five minutes for the game, three seconds back after each move; or move=20s. The clock is for people: built-in players think for a second at most.", "例如 game=5m,inc=3s：全局五分钟，每手加三秒；或 move=20s。时限只对人；内置棋手每手至多思考一秒。";
+    play_set_up: "Set up a position", "设置局面";
+    play_opening: "Moves from the start, or a position as text", "从头开始的着法，或局面文字";
+    play_sound: "Sound when time runs low", "时间不足时提示音";
+    play_wait: "Waiting for a table", "等待空桌";
+    play_wait_what: "All tables are taken. This page begins your game by itself as soon as one is free; keep it open.", "对局台已满。一有空桌，本页会自动为您开局；请勿关闭本页。";
     // The frame of every page.
     site: "Leitai", "擂台";
     skip: "Skip to the page", "跳到正文";

@@ -1,5 +1,6 @@
 //! One running game, shared by all who watch it.
 
+use crate::face::face;
 use crate::live::curtain::Curtain;
 use crate::live::followed::{Followed, StreamedStep};
 use crate::live::newest_steps::{Mark, NewestSteps};
@@ -374,13 +375,6 @@ impl ShownClock {
     fn of(face: Face) -> ShownClock {
         ShownClock { run: face.running, turn: face.turn_ms, left: face.left_ms }
     }
-}
-
-/// The current state of a clock.
-fn face(clock: SeatClock, now: Instant) -> Face {
-    let run = clock.asked.map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked));
-    let left = clock.left.map(|left| left.saturating_sub(run).as_millis() as u64);
-    Face { running: clock.asked.is_some(), turn_ms: (clock.turn + run).as_millis() as u64, left_ms: left }
 }
 
 fn frame(mark: Mark, change: &Change<'_>) -> Bytes {
