@@ -13,6 +13,10 @@ pub struct Relived {
     pub table: Box<dyn Table>,
     /// What both have used. A turn that was not finished costs what its finished acts took.
     pub spent: SpentTime,
+    /// With how many plies it began that were given to both.
+    pub given: u32,
+    /// At which plies each seat has been to act.
+    pub asked: [Vec<u32>; 2],
 }
 
 /// Sets up the game of a record that breaks off, as it stood after its last line, with the dice that were promised.
@@ -30,20 +34,25 @@ pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordErro
     // Dice that were thrown by hand go on being thrown by hand.
     let dice = dice.filter(|_| record.about.dice.is_some());
     let mut table = ruled.table(record.about.staging(), dice);
-    let mut spent = SpentTime::default();
+    let (mut spent, mut given, mut asked) = (SpentTime::default(), 0, [Vec::new(), Vec::new()]);
     for (at, line) in &record.lines {
         let (turn, plies) = (table.turn(), table.plies());
         table.relive(line).map_err(|what| fail(*at, what))?;
         match line {
-            Line::Play { by: Actor::Seat(seat), us, given: false, .. } if turn.owes(Actor::Seat(*seat)) => {
+            Line::Play { given: true, .. } => given = table.plies(),
+            Line::Play { by: Actor::Seat(seat), us, .. } if turn.owes(Actor::Seat(*seat)) => {
                 let is_over = table.plies() != plies || !turn.goes_on(table.turn(), Actor::Seat(*seat));
+                asked[seat.index()].push(plies);
                 spent.add(*seat, Duration::from_micros(*us), is_over);
             }
-            Line::Back { to, .. } => spent.back(*to),
+            Line::Back { to, .. } => {
+                spent.back(*to);
+                asked.iter_mut().for_each(|asked| asked.retain(|ply| ply < to));
+            }
             _ => {}
         }
         spent.mark(table.plies());
     }
     table.record(&mut Vec::new());
-    Ok(Relived { table, spent })
+    Ok(Relived { table, spent, given, asked })
 }

@@ -149,7 +149,8 @@ impl Game {
         let (text, seen) = (self.text(), self.seen());
         let record = Record::read(&text).expect("a record");
         let dice = record.about.dice.as_ref().map(|_| self.dice.clone());
-        let Relived { table, spent } = relive(&record, dice).unwrap_or_else(|why| panic!("{why}\n{text}"));
+        let Relived { table, spent, .. } =
+            relive(&record, dice).unwrap_or_else(|why| panic!("{why}\n{text}"));
         self.table = table;
         self.outbox = Outbox::default();
         assert_eq!(self.text(), text, "nothing is written twice");

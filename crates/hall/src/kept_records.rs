@@ -12,16 +12,26 @@ pub struct KeptRecords {
 }
 
 impl KeptRecords {
-    /// The records in `folder`, which is created, of which the newest `most` are kept. Removes what a process that was
-    /// killed left unfinished there.
+    /// The records in `folder`, which is created, of which the newest `most` are kept.
     pub fn open(folder: PathBuf, most: usize) -> io::Result<KeptRecords> {
         fs::create_dir_all(&folder)?;
-        for file in fs::read_dir(&folder)?.flatten() {
-            if file.path().extension().is_some_and(|ending| ending == "part") {
-                fs::remove_file(file.path())?;
+        Ok(KeptRecords { folder, most })
+    }
+
+    /// Removes what a process that was killed left unfinished, but for the games that go on.
+    pub fn clear_away(&self, goes_on: impl Fn(&str) -> bool) -> io::Result<()> {
+        for file in fs::read_dir(&self.folder)?.flatten().map(|file| file.path()) {
+            let id = file.file_stem().and_then(|id| id.to_str()).unwrap_or_default();
+            if file.extension().is_some_and(|ending| ending == "part") && !goes_on(id) {
+                fs::remove_file(file)?;
             }
         }
-        Ok(KeptRecords { folder, most })
+        Ok(())
+    }
+
+    /// The folder.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Where the record of a game is to be written.

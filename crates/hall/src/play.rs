@@ -1,5 +1,6 @@
 //! Games that people play on a site: against a built-in player, or against each other.
 
+mod consent;
 mod far_line;
 mod far_person;
 mod peoples_game;
@@ -7,11 +8,14 @@ mod play_error;
 mod play_queue;
 mod play_room;
 mod play_wish;
+mod played_game;
 mod rematch;
 mod seat_board;
+mod table_file;
 #[cfg(test)]
 mod tests;
 
+pub use consent::SeatOffers;
 pub use far_line::{CUT, FarLine, LineHeld, LineRefused};
 pub use peoples_game::{OtherAway, SeatedPlayer, TakenSeat};
 pub use play_error::PlayRefused;

@@ -41,6 +41,7 @@ impl Exhibition {
         live: Arc<LiveGames>,
     ) -> io::Result<Arc<Exhibition>> {
         let records = KeptRecords::open(folder, KEPT)?;
+        records.clear_away(|_| false)?;
         conditions.pace = Some(PACE);
         let host = GameHost::open(conditions)?;
         Ok(Arc::new(Exhibition { records, host, live, next: AtomicUsize::new(0) }))

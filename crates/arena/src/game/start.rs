@@ -97,6 +97,7 @@ impl RunningGame<'_> {
         self.table.begin(self.clocks.left(now), &mut self.outbox);
         let turn = self.table.turn();
         let is_due = |seat| turn.owes(Actor::Seat(seat));
+        self.keep_lines();
         watch.changed(self.table);
         if self.wake_to_be_told(is_due) {
             self.send();

@@ -13,6 +13,10 @@ use std::sync::atomic::Ordering;
 pub(super) const RESIGN: &str = "resign";
 /// The word by which the game of somebody who went away is given to the other, with the version of the board then.
 pub(super) const AWAY: &str = "away";
+/// The line that says that both sides agree that nobody has won.
+pub(super) const AGREE: &str = "agree";
+/// The word by which both sides agree to take back what was played after so many plies, which follow it.
+pub(super) const BACK: &str = "back";
 /// The line by which a person leaves, which breaks the game off.
 pub(super) const LEAVE: &str = "leave";
 
@@ -43,6 +47,10 @@ impl Person for FarPerson<'_> {
         true
     }
 
+    fn speaks_up(&self) -> bool {
+        true
+    }
+
     // The board is shown at each change of the position, before anybody is asked.
     fn asked(&mut self, _: &dyn Table, _: Seat) {}
 
@@ -51,7 +59,12 @@ impl Person for FarPerson<'_> {
         match line.trim() {
             RESIGN => return Typed::Resign,
             LEAVE => return Typed::Leave,
+            AGREE => return Typed::Agree,
             _ => {}
+        }
+        if let Some(to) = line.trim().strip_prefix(BACK) {
+            self.board.is_back.store(true, Ordering::Relaxed);
+            return to.trim().parse().map_or(Typed::Nothing, Typed::Back);
         }
         if let Some(version) = line.trim().strip_prefix(AWAY) {
             // Whoever has acted meanwhile is back.

@@ -1,12 +1,13 @@
 //! A game of people: who sits there, and what somebody at a seat may do.
 
+use super::consent::Offers;
 use super::far_line::FarLine;
 use super::far_person::{AWAY, LEAVE, RESIGN};
 use super::play_error::PlayRefused;
 use super::play_wish::{Invitation, PlayWish, Rival};
 use super::seat_board::{SeatBoard, locked};
 use leitai_arena::{Seen, Watch};
-use leitai_core::{Clock, Facts, Seat, Sentence, Table, sentence};
+use leitai_core::{Clock, Dice, Facts, Seat, Sentence, Table, sentence};
 use std::io::{self, Write as _};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,6 +63,10 @@ pub(super) struct PeoplesGame {
     /// Where its sides play on once it is over.
     pub(super) next: Mutex<[Option<Invitation>; 2]>,
     pub(super) stop: AtomicBool,
+    /// Whether it only rests: the site stops, and the game goes on when it is started anew.
+    pub(super) rests: AtomicBool,
+    pub(super) dice: Dice,
+    pub(super) offers: Mutex<Offers>,
     /// When somebody acted.
     pub(super) acted: Mutex<Instant>,
     /// When it was over.
@@ -93,6 +98,11 @@ impl PeoplesGame {
     /// Whether somebody has a seat in it.
     pub(super) fn is_of(&self, owner: &str) -> bool {
         self.seats.iter().flatten().any(|seat| locked(&seat.owner).as_deref() == Some(owner))
+    }
+
+    /// Whether it goes on when the site is started anew: what programs elsewhere remember of it does not.
+    pub(super) fn is_kept(&self) -> bool {
+        self.seats.iter().flatten().all(|seat| matches!(seat.hand, Hand::Person(_)))
     }
 
     /// Whether a side was away until the other claimed the game.
@@ -261,7 +271,7 @@ impl TakenSeat {
         if self.line().is_some() { Ok(()) } else { self.say(LEAVE) }
     }
 
-    fn say(&self, line: &str) -> Result<(), PlayRefused> {
+    pub(super) fn say(&self, line: &str) -> Result<(), PlayRefused> {
         self.say_at(self.seat, line)
     }
 

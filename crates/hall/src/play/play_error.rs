@@ -27,6 +27,12 @@ errors! {
         /// A game between people in which both have moved has a result.
         Counts => "two moves were made: this game has a result now, and can be resigned",
             "已走两手：本局计结果，可以认输";
+        /// A built-in player takes no offer.
+        NoDraw => "a built-in player agrees to no draw: play on, or resign", "内置棋手不议和：请继续对局，或认输";
+        /// Nothing can be taken back.
+        NoTurn => "there is no turn of yours to take back", "没有可悔的着法";
+        /// It is over.
+        Ended => "this game is over", "本局已经结束";
         /// It is not over yet.
         Runs => "this game is not over yet", "本局尚未结束";
         /// Nothing can be claimed.

@@ -1,19 +1,17 @@
 //! The tables at which people play on a site: who sits there, and for how long.
 
-use super::far_line::{AtFarEnd, CUT, FarLine};
-use super::far_person::{FarPerson, broken_off};
-use super::peoples_game::{Boards, FarSeat, Hand, PeoplesGame, SeatedPlayer, TakenSeat, claimed};
+use super::far_line::{CUT, FarLine};
+use super::peoples_game::{FarSeat, Hand, PeoplesGame, SeatedPlayer, TakenSeat};
 use super::play_error::PlayRefused;
 use super::play_queue::PlayQueue;
 use super::play_wish::{Invitation, PlayWish, Rival};
-use super::seat_board::{Bell, SeatBoard, SeatEnd, locked};
+use super::seat_board::{Bell, SeatBoard, StoodBoard, locked};
+use super::table_file::TableFile;
 use crate::kept_records::KeptRecords;
 use crate::short_id::DIGITS;
-use leitai_arena::{
-    Allowance, Conditions, Launch, Player, RecordFile, Seating, Sitter, Watch, dice, staging,
-};
+use leitai_arena::{Conditions, Launch, Player, RecordFile, dice};
 use leitai_catalog::RuledGame;
-use leitai_core::{Clock, DialectName, Level, Seat, Sentence, SpentTime, Spoken, sentence};
+use leitai_core::{Clock, DialectName, Dice, Level, Seat, Sentence, sentence};
 use leitai_sandbox::Size;
 use rustix::rand::{GetRandomFlags, getrandom};
 use std::collections::HashMap;
@@ -22,11 +20,8 @@ use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a built-in player may think about a turn.
-const THINKS: Duration = Duration::from_secs(1);
 /// What a built-in player may use here.
 const MEMORY: Size = Size::MB(256);
 /// A game in which nobody acts for so long is broken off.
@@ -40,8 +35,8 @@ const KEPT: usize = 1000;
 
 /// The tables at which people play.
 pub struct PlayRoom {
-    records: KeptRecords,
-    conditions: Conditions,
+    pub(super) records: KeptRecords,
+    pub(super) conditions: Conditions,
     launcher: PathBuf,
     most: usize,
     pub(super) queue: PlayQueue,
@@ -49,6 +44,18 @@ pub struct PlayRoom {
     pub(super) longest_cut: Duration,
     games: Mutex<HashMap<String, Arc<PeoplesGame>>>,
 }
+
+/// A table to be laid.
+struct LaidTable {
+    id: String,
+    keys: [Option<String>; 2],
+    owners: [Option<String>; 2],
+    boards: [StoodBoard; 2],
+    dice: Dice,
+}
+
+/// The ends at which a game hears those who sit elsewhere.
+pub(super) type Heard = [Option<UnixStream>; 2];
 
 /// An unguessable text of so many letters and digits.
 pub(super) fn key(length: usize) -> String {
@@ -58,7 +65,7 @@ pub(super) fn key(length: usize) -> String {
 }
 
 /// Fills it with random bytes of the system.
-fn fill(bytes: &mut [u8]) {
+pub(super) fn fill(bytes: &mut [u8]) {
     let mut filled = 0;
     while filled < bytes.len() {
         filled += getrandom(&mut bytes[filled..], GetRandomFlags::empty()).unwrap_or(0);
@@ -100,57 +107,21 @@ impl PlayRoom {
         wish: &PlayWish,
     ) -> Result<Invitation, PlayRefused> {
         let ruled = wish.ruled()?;
-        let player = match wish.rival {
-            Rival::Person | Rival::Program | Rival::Oneself => None,
-            Rival::Level(level) => Some(self.player(&*ruled, level)?),
-        };
+        let player = self.rival(&*ruled, wish.rival)?;
         let machine = |why: io::Error| PlayRefused::Machine(Sentence::of(&why));
-        let (mut seats, mut heard) = ([None, None], [None, None]);
-        let bell = Bell::default();
-        for seat in Seat::BOTH {
-            let is_own = seat == wish.seat || wish.rival == Rival::Oneself;
-            if !is_own && player.is_some() {
-                continue;
-            }
-            let (lines, ours) = UnixStream::pair().map_err(machine)?;
-            // A person who sends faster than the game reads is not waited for.
-            lines.set_nonblocking(true).map_err(machine)?;
-            let owner = Mutex::new(is_own.then(|| owner.to_owned()));
-            let is_program = if is_own { wish.by_program } else { wish.rival == Rival::Program };
-            let hand = if is_program {
-                Hand::Program(FarLine::new(lines, self.longest_cut))
-            } else {
-                Hand::Person(Mutex::new(lines))
-            };
-            let bell = if is_own { bell.clone() } else { Bell::default() };
-            let far = FarSeat {
-                key: key(26),
-                owner,
-                board: SeatBoard::new(seat, !is_program, bell),
-                hand,
-                looked: Mutex::new(Instant::now()),
-                follows: AtomicBool::new(false),
-            };
-            (seats[seat], heard[seat]) = (Some(far), Some(ours));
-        }
-        let [own, rival] = wish.names.clone();
-        let own = SeatedPlayer { name: own, is_built_in: false };
-        let rival = match &player {
-            Some(player) => SeatedPlayer { name: player.name.clone(), is_built_in: true },
-            None if wish.rival == Rival::Oneself => own.clone(),
-            None => SeatedPlayer { name: rival, is_built_in: false },
-        };
-        let seated = if wish.seat == Seat::First { [own, rival] } else { [rival, own] };
-        let game = Arc::new(PeoplesGame {
+        let laid = LaidTable {
             id: key(10),
-            wish: wish.clone(),
-            seats,
-            seated,
-            next: Mutex::default(),
-            stop: AtomicBool::new(false),
-            acted: Mutex::new(Instant::now()),
-            over: Mutex::new(None),
-        });
+            keys: [(); 2].map(|()| Some(key(26))),
+            owners: Seat::BOTH.map(|seat| {
+                let is_own = seat == wish.seat || wish.rival == Rival::Oneself;
+                is_own.then(|| owner.to_owned())
+            }),
+            boards: Default::default(),
+            dice: dice(None, 0).map_err(machine)?,
+        };
+        let (game, heard) = self.lay(laid, wish, player.as_ref()).map_err(machine)?;
+        let game = Arc::new(game);
+        let begun = self.set_up(&game, &*ruled, player.as_ref()).map_err(PlayRefused::Machine)?;
         {
             let mut games = locked(&self.games);
             let runs = || games.values().filter(|game| locked(&game.over).is_none());
@@ -163,16 +134,130 @@ impl PlayRoom {
             games.insert(game.id.clone(), Arc::clone(&game));
             self.queue.leave(owner);
         }
-        let (room, played) = (Arc::clone(self), Arc::clone(&game));
-        let began = thread::Builder::new().name("leitai-play".to_owned()).spawn(move || {
-            room.play(&played, &*ruled, player.as_ref(), heard);
-        });
-        if let Err(why) = began {
-            locked(&self.games).remove(&game.id);
+        let key = game.seats[wish.seat].as_ref().map(|seat| seat.key.clone()).unwrap_or_default();
+        let id = game.id.clone();
+        let kept = self.keep(&game).and_then(|()| self.run(Arc::clone(&game), ruled, player, heard, begun));
+        if let Err(why) = kept {
+            locked(&self.games).remove(&id);
             return Err(machine(why));
         }
-        let key = game.seats[wish.seat].as_ref().map(|seat| seat.key.clone()).unwrap_or_default();
-        Ok(Invitation { id: game.id.clone(), key })
+        Ok(Invitation { id, key })
+    }
+
+    /// Lets the games stand again that went on when the site stopped, or was killed. Returns how many do, and why others do
+    /// not. To be called once, before anybody comes.
+    pub fn stand_again(self: &Arc<Self>) -> io::Result<(usize, Vec<Sentence>)> {
+        let (mut stood, mut refused) = (Vec::new(), Vec::new());
+        for (id, file) in TableFile::all(self.records.folder())? {
+            match self.stands(&id, &file) {
+                Ok(()) => stood.push(id),
+                Err(why) => {
+                    TableFile::remove(self.records.folder(), &id);
+                    refused.push(sentence!("table {id}: {why}", "对局台 {id}：{why}"));
+                }
+            }
+        }
+        self.records.clear_away(|id| stood.iter().any(|stood| stood == id))?;
+        Ok((stood.len(), refused))
+    }
+
+    fn stands(self: &Arc<Self>, id: &str, file: &TableFile) -> Result<(), Sentence> {
+        let said = |why: PlayRefused| Sentence::of(&why);
+        let unknown = || sentence!("this version has no such game", "本版本没有这样的对局");
+        let (wish, dice) = file.wish().ok_or_else(unknown)?;
+        let ruled = wish.ruled().map_err(said)?;
+        let player = self.rival(&*ruled, wish.rival).map_err(said)?;
+        let text = RecordFile::left(&self.records.path(id)).map_err(|why| Sentence::of(&why))?;
+        let stood = match text.filter(|text| !text.is_empty()) {
+            Some(text) => Some(self.set_up_again(id, &text, dice.clone())?),
+            // It had not begun.
+            None => None,
+        };
+        let boards = match &stood {
+            Some((_, boards)) => boards.clone(),
+            None => Default::default(),
+        };
+        let (id, keys, owners) = (id.to_owned(), file.keys.clone(), file.owners.clone());
+        let laid = LaidTable { id, keys, owners, boards, dice };
+        let (game, heard) = self.lay(laid, &wish, player.as_ref()).map_err(|why| Sentence::of(&why))?;
+        let game = Arc::new(game);
+        let begun = match stood {
+            Some((begun, _)) => begun,
+            None => self.set_up(&game, &*ruled, player.as_ref())?,
+        };
+        locked(&self.games).insert(game.id.clone(), Arc::clone(&game));
+        self.run(game, ruled, player, heard, begun).map_err(|why| Sentence::of(&why))
+    }
+
+    /// Lays a table with a seat for everybody but a built-in player; returns the ends at which the game hears them.
+    fn lay(
+        &self,
+        laid: LaidTable,
+        wish: &PlayWish,
+        player: Option<&Player>,
+    ) -> io::Result<(PeoplesGame, Heard)> {
+        let LaidTable { id, keys, owners, boards, dice } = laid;
+        let (mut seats, mut heard) = ([None, None], [None, None]);
+        let bell = Bell::default();
+        let all = keys.into_iter().zip(owners).zip(boards);
+        for (seat, ((key, owner), board)) in Seat::BOTH.into_iter().zip(all) {
+            let is_own = seat == wish.seat || wish.rival == Rival::Oneself;
+            let Some(key) = key.filter(|_| is_own || player.is_none()) else { continue };
+            let (lines, ours) = UnixStream::pair()?;
+            // A person who sends faster than the game reads is not waited for.
+            lines.set_nonblocking(true)?;
+            let is_program = if is_own { wish.by_program } else { wish.rival == Rival::Program };
+            let hand = if is_program {
+                Hand::Program(FarLine::new(lines, self.longest_cut))
+            } else {
+                Hand::Person(Mutex::new(lines))
+            };
+            let bell = if is_own { bell.clone() } else { Bell::default() };
+            let far = FarSeat {
+                key,
+                owner: Mutex::new(owner),
+                board: SeatBoard::new(seat, !is_program, bell, board),
+                hand,
+                looked: Mutex::new(Instant::now()),
+                follows: AtomicBool::new(false),
+            };
+            (seats[seat], heard[seat]) = (Some(far), Some(ours));
+        }
+        let [own, rival] = wish.names.clone();
+        let own = SeatedPlayer { name: own, is_built_in: false };
+        let rival = match player {
+            Some(player) => SeatedPlayer { name: player.name.clone(), is_built_in: true },
+            None if wish.rival == Rival::Oneself => own.clone(),
+            None => SeatedPlayer { name: rival, is_built_in: false },
+        };
+        let seated = if wish.seat == Seat::First { [own, rival] } else { [rival, own] };
+        let game = PeoplesGame {
+            id,
+            wish: wish.clone(),
+            seats,
+            seated,
+            next: Mutex::default(),
+            stop: AtomicBool::new(false),
+            rests: AtomicBool::new(false),
+            dice,
+            offers: Mutex::default(),
+            acted: Mutex::new(Instant::now()),
+            over: Mutex::new(None),
+        };
+        Ok((game, heard))
+    }
+
+    /// Keeps on the disk who sits at the table, as long as the game can go on from there.
+    fn keep(&self, game: &PeoplesGame) -> io::Result<()> {
+        if game.is_kept() { TableFile::of(game).write(self.records.folder(), &game.id) } else { Ok(()) }
+    }
+
+    /// Whom somebody plays against, if that is a built-in player.
+    fn rival(&self, ruled: &dyn RuledGame, rival: Rival) -> Result<Option<Player>, PlayRefused> {
+        match rival {
+            Rival::Person | Rival::Program | Rival::Oneself => Ok(None),
+            Rival::Level(level) => self.player(ruled, level).map(Some),
+        }
     }
 
     /// The built-in player of that level.
@@ -188,100 +273,6 @@ impl PlayRoom {
         let own = if ruled.speaks(DialectName::Native) { DialectName::Native } else { facts.dialects[0] };
         let launch = Launch::built_in(self.launcher.clone(), level);
         Ok(Player { name: level.name().to_owned(), launch, dialect: own })
-    }
-
-    /// Plays a game to its end, or until it is broken off.
-    fn play(
-        &self,
-        game: &PeoplesGame,
-        ruled: &dyn RuledGame,
-        player: Option<&Player>,
-        heard: [Option<UnixStream>; 2],
-    ) {
-        let end = self.played(game, ruled, player, heard).unwrap_or_else(|why| SeatEnd {
-            winner: None,
-            reason: why,
-            is_broken_off: true,
-        });
-        // First: whoever sees the end may begin another game.
-        *locked(&game.over) = Some(Instant::now());
-        for seat in game.seats.iter().flatten() {
-            seat.board.end(end.clone());
-            if let Hand::Program(line) = &seat.hand {
-                line.close();
-            }
-        }
-    }
-
-    fn played(
-        &self,
-        game: &PeoplesGame,
-        ruled: &dyn RuledGame,
-        player: Option<&Player>,
-        heard: [Option<UnixStream>; 2],
-    ) -> Result<SeatEnd, Sentence> {
-        let lots = dice(None, 0).map_err(|why| Sentence::of(&why))?;
-        let clock = Clock { start: ruled.facts().clock.start, turn: Some(THINKS), ..Clock::default() };
-        let hands = game.seats.each_ref().map(|seat| seat.as_ref().map(|seat| &seat.hand));
-        let seats = Seat::BOTH.map(|seat| {
-            let spoken = match (hands[seat], player) {
-                (Some(Hand::Program(_)), _) => Spoken::In(DialectName::Native),
-                (None, Some(player)) => Spoken::In(player.dialect),
-                _ => Spoken::Person,
-            };
-            (game.seated[seat].name.clone(), spoken)
-        });
-        let limits = hands.map(|hand| match hand {
-            None => clock,
-            Some(Hand::Person(_)) => game.wish.clock(),
-            Some(Hand::Program(_)) => game.wish.clock_of_programs(),
-        });
-        let mut staging = staging(clock, &self.conditions, seats);
-        for seat in Seat::BOTH {
-            staging.seats[seat].clock = Some(Box::new(limits[seat]));
-        }
-        let mut table = ruled.table(staging, Some(lots));
-        let mut record =
-            RecordFile::create(Some(&self.records.path(&game.id))).map_err(|why| Sentence::of(&why))?;
-        let (mut persons, mut programs) = ([None, None], [None, None]);
-        for (seat, lines) in Seat::BOTH.into_iter().zip(heard) {
-            let Some((far, lines)) = game.seats[seat].as_ref().zip(lines) else { continue };
-            match &far.hand {
-                Hand::Person(_) => persons[seat.index()] = Some(FarPerson::new(&far.board, lines)),
-                Hand::Program(line) => programs[seat.index()] = Some(AtFarEnd { line, lines }),
-            }
-        }
-        let mut sitters = Vec::new();
-        for (person, program) in persons.iter_mut().zip(&mut programs) {
-            sitters.push(match (person, program, player) {
-                (Some(person), _, _) => Sitter::Person(person),
-                (_, Some(program), _) => Sitter::Far(program),
-                (None, None, Some(player)) => Sitter::Program(player),
-                (None, None, None) => return Err(broken_off()),
-            });
-        }
-        let Ok(sitters) = <[Sitter<'_>; 2]>::try_from(sitters) else { return Err(broken_off()) };
-        let mut seed = [0; 8];
-        fill(&mut seed);
-        let allowances = limits.map(Allowance::from);
-        let seating = Seating {
-            game: ruled,
-            sitters,
-            allowances,
-            seed: u64::from_le_bytes(seed),
-            spent: SpentTime::default(),
-            conditions: &self.conditions,
-        };
-        let mut watch = Boards(game);
-        let ended =
-            leitai_arena::contained(|| seating.play(&mut *table, &mut record, &game.stop, &mut watch));
-        let ended = ended.and_then(|ended| ended).map_err(|why| Sentence::of(&why))?;
-        let Some(ended) = ended else { return Err(broken_off()) };
-        record.keep().map_err(|why| Sentence::of(&why))?;
-        // As it is at the end, which a resignation changes too.
-        watch.changed(&*table);
-        let reason = if game.is_claimed() { claimed() } else { ended.reason };
-        Ok(SeatEnd { winner: ended.outcome.winner, reason, is_broken_off: false })
     }
 
     /// The record of a game that is over.
@@ -323,7 +314,11 @@ impl PlayRoom {
                 None => match far.hand {
                     Hand::Program(_) if !by_program => return Err(PlayRefused::OfProgram),
                     Hand::Person(_) if by_program => return Err(PlayRefused::OfPerson),
-                    _ => *taken = Some(owner.to_owned()),
+                    _ => {
+                        *taken = Some(owner.to_owned());
+                        drop(taken);
+                        self.keep(&game).map_err(|why| PlayRefused::Machine(Sentence::of(&why)))?;
+                    }
                 },
             }
             *locked(&far.looked) = Instant::now();
@@ -337,7 +332,8 @@ impl PlayRoom {
         Ok(Some(TakenSeat { game, seat: at }))
     }
 
-    /// Breaks off games that nobody plays any more, or all if the site `stops`; forgets those that are over; removes the
+    /// Breaks off games that nobody plays any more; if the site `stops`, lets all others rest that can
+    /// [stand again](PlayRoom::stand_again); forgets those that are over; removes the
     /// oldest records beyond those that are kept. To be called every few seconds.
     pub fn tidy(&self, stops: bool) -> io::Result<()> {
         // Where there is a clock, that ends the game.
@@ -346,6 +342,7 @@ impl PlayRoom {
         let is_left = |game: &PeoplesGame| is_idle(game) || game.is_alone(AWAY);
         let mut games = locked(&self.games);
         for game in games.values().filter(|game| stops || is_left(game)) {
+            game.rests.store(stops && game.is_kept() && !is_left(game), Ordering::Relaxed);
             game.stop.store(true, Ordering::Relaxed);
         }
         let before = games.len();

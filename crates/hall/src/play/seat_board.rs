@@ -2,7 +2,7 @@
 
 use leitai_arena::SeatClock;
 use leitai_core::{Actor, Choice, Scene, Seat, Sentence, Table, Viewer};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
@@ -57,12 +57,32 @@ pub struct SeatBoard {
     shown: Mutex<Arc<SeatShown>>,
     /// Whether the game was given to the other side because nobody was here.
     pub(super) is_given: AtomicBool,
+    /// With how many plies it began, if that is known before it is shown.
+    given: Option<u32>,
+    /// At which plies this seat has been to act.
+    asked: Mutex<Vec<u32>>,
+    /// Whether a part of its turn has been played.
+    has_begun: AtomicBool,
+    /// Whether the next change is that something was taken back.
+    pub(super) is_back: AtomicBool,
+}
+
+/// How a board begins that stood before the site was started anew.
+#[derive(Clone, Default)]
+pub(super) struct StoodBoard {
+    /// Above each version that was shown before.
+    pub(super) version: u64,
+    /// With how many plies the game began that were given to both.
+    pub(super) given: Option<u32>,
+    /// At which plies the seat has been to act.
+    pub(super) asked: Vec<u32>,
 }
 
 impl SeatBoard {
-    pub(super) fn new(seat: Seat, offers: bool, bell: Bell) -> SeatBoard {
+    pub(super) fn new(seat: Seat, offers: bool, bell: Bell, stood: StoodBoard) -> SeatBoard {
+        let StoodBoard { version, given, asked } = stood;
         let shown = SeatShown {
-            version: 0,
+            version,
             scene: None,
             choices: Vec::new(),
             plies: 0,
@@ -71,7 +91,17 @@ impl SeatBoard {
             refused: None,
             end: None,
         };
-        SeatBoard { seat, offers, bell, shown: Mutex::new(Arc::new(shown)), is_given: AtomicBool::new(false) }
+        SeatBoard {
+            seat,
+            offers,
+            bell,
+            shown: Mutex::new(Arc::new(shown)),
+            is_given: AtomicBool::new(false),
+            given,
+            asked: Mutex::new(asked),
+            has_begun: AtomicBool::new(false),
+            is_back: AtomicBool::new(false),
+        }
     }
 
     /// The seat.
@@ -107,11 +137,19 @@ impl SeatBoard {
                 scene.follow(known);
                 before.given
             }
-            None => plies,
+            None => self.given.unwrap_or(plies),
         };
         // What changed nothing here is not even counted: it may be hidden from whoever sits here.
         let is_same =
             before.scene.as_ref() == Some(&scene) && before.choices == choices && before.plies == plies;
+        let goes_on = owes && !before.choices.is_empty() && before.plies == plies;
+        if !is_same || self.is_back.load(Ordering::Relaxed) {
+            let is_back = self.is_back.swap(false, Ordering::Relaxed);
+            self.has_begun.store(goes_on && !is_back, Ordering::Relaxed);
+            let mut asked = locked(&self.asked);
+            asked.retain(|ply| *ply < plies);
+            asked.extend(owes.then_some(plies));
+        }
         if !is_same {
             self.change(|before| {
                 let version = before.version + 1;
@@ -139,6 +177,15 @@ impl SeatBoard {
     /// Says how the game ended.
     pub(super) fn end(&self, end: SeatEnd) {
         self.change(|before| SeatShown { choices: Vec::new(), refused: None, end: Some(end), ..before });
+    }
+
+    /// After how many plies this seat was to act last, before what it has played since; `None` if it has not.
+    pub(super) fn back_to(&self) -> Option<u32> {
+        let shown = self.now();
+        if self.has_begun.load(Ordering::Relaxed) && !shown.choices.is_empty() {
+            return Some(shown.plies);
+        }
+        locked(&self.asked).iter().rev().copied().find(|ply| *ply < shown.plies && *ply >= shown.given)
     }
 
     /// Tells whoever waits that there is something new.

@@ -1,0 +1,187 @@
+//! Plays a game of people: from its start, or from where it stood.
+
+use super::far_line::AtFarEnd;
+use super::far_person::{FarPerson, broken_off};
+use super::peoples_game::{Boards, Hand, PeoplesGame, claimed};
+use super::play_room::{Heard, PlayRoom, fill};
+use super::seat_board::{SeatEnd, StoodBoard, locked};
+use super::table_file::TableFile;
+use leitai_arena::{Allowance, Player, RecordFile, Seating, Sitter, Watch, staging};
+use leitai_catalog::{Relived, RuledGame, relive};
+use leitai_core::{Act, Clock, DialectName, Dice, Outbox, Record, Seat, Sentence, SpentTime, Spoken, Table};
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// How long a built-in player may think about a turn.
+const THINKS: Duration = Duration::from_secs(1);
+
+/// A table at which everything is ready.
+pub(super) struct BegunGame {
+    table: Box<dyn Table>,
+    record: RecordFile,
+    spent: SpentTime,
+}
+
+/// Microseconds since 1970-01-01 UTC.
+fn now_us() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_micros() as u64)
+}
+
+impl PlayRoom {
+    /// Sets up a game at its start.
+    pub(super) fn set_up(
+        &self,
+        game: &PeoplesGame,
+        ruled: &dyn RuledGame,
+        player: Option<&Player>,
+    ) -> Result<BegunGame, Sentence> {
+        let hands = game.seats.each_ref().map(|seat| seat.as_ref().map(|seat| &seat.hand));
+        let seats = Seat::BOTH.map(|seat| {
+            let spoken = match (hands[seat], player) {
+                (Some(Hand::Program(_)), _) => Spoken::In(DialectName::Native),
+                (None, Some(player)) => Spoken::In(player.dialect),
+                _ => Spoken::Person,
+            };
+            (game.seated[seat].name.clone(), spoken)
+        });
+        let mut staging = staging(own_clock(ruled), &self.conditions, seats);
+        for (seat, limit) in Seat::BOTH.into_iter().zip(limits(game, ruled)) {
+            staging.seats[seat].clock = Some(Box::new(limit));
+        }
+        let table = ruled.table(staging, Some(game.dice.clone()));
+        let record =
+            RecordFile::create(Some(&self.records.path(&game.id))).map_err(|why| Sentence::of(&why))?;
+        Ok(BegunGame { table, record, spent: SpentTime::default() })
+    }
+
+    /// Sets up a game as it stood, by the text of its record; returns what its boards must know besides.
+    pub(super) fn set_up_again(
+        &self,
+        id: &str,
+        text: &str,
+        dice: Dice,
+    ) -> Result<(BegunGame, [StoodBoard; 2]), Sentence> {
+        let record = Record::read(text).map_err(|why| Sentence::of(&why))?;
+        let relived = relive(&record, Some(dice)).map_err(|why| Sentence::of(&why))?;
+        let Relived { mut table, spent, given, asked } = relived;
+        let now = now_us();
+        let again = table.act(
+            Act::Again((now / 1000).cast_signed()),
+            Duration::ZERO,
+            [None; 2],
+            &mut Outbox::default(),
+        );
+        again.map_err(|why| why.said())?;
+        let record = RecordFile::again(&self.records.path(id), text.len() as u64);
+        let record = record.map_err(|why| Sentence::of(&why))?;
+        // No board changes more than once a microsecond: what was sent before the site stopped names no board of now.
+        let boards = asked.map(|asked| StoodBoard { version: now, given: Some(given), asked });
+        Ok((BegunGame { table, record, spent }, boards))
+    }
+
+    /// Plays it on a thread of its own.
+    pub(super) fn run(
+        self: &Arc<Self>,
+        game: Arc<PeoplesGame>,
+        ruled: Arc<dyn RuledGame>,
+        player: Option<Player>,
+        heard: Heard,
+        begun: BegunGame,
+    ) -> io::Result<()> {
+        let room = Arc::clone(self);
+        let thread = thread::Builder::new().name("leitai-play".to_owned());
+        thread.spawn(move || room.play(&game, &*ruled, player.as_ref(), heard, begun)).map(drop)
+    }
+
+    /// Plays a game to its end, or until it is broken off, or rests.
+    fn play(
+        &self,
+        game: &PeoplesGame,
+        ruled: &dyn RuledGame,
+        player: Option<&Player>,
+        heard: Heard,
+        begun: BegunGame,
+    ) {
+        let end = self
+            .played(game, ruled, player, heard, begun)
+            .unwrap_or_else(|why| Some(SeatEnd { winner: None, reason: why, is_broken_off: true }));
+        if end.is_some() {
+            TableFile::remove(self.records.folder(), &game.id);
+        }
+        // First: whoever sees the end may begin another game.
+        *locked(&game.over) = Some(Instant::now());
+        for seat in game.seats.iter().flatten() {
+            end.iter().for_each(|end| seat.board.end(end.clone()));
+            if let Hand::Program(line) = &seat.hand {
+                line.close();
+            }
+        }
+    }
+
+    /// How it ended; `None` if it rests.
+    fn played(
+        &self,
+        game: &PeoplesGame,
+        ruled: &dyn RuledGame,
+        player: Option<&Player>,
+        heard: Heard,
+        begun: BegunGame,
+    ) -> Result<Option<SeatEnd>, Sentence> {
+        let BegunGame { mut table, mut record, spent } = begun;
+        let (mut persons, mut programs) = ([None, None], [None, None]);
+        for (seat, lines) in Seat::BOTH.into_iter().zip(heard) {
+            let Some((far, lines)) = game.seats[seat].as_ref().zip(lines) else { continue };
+            match &far.hand {
+                Hand::Person(_) => persons[seat.index()] = Some(FarPerson::new(&far.board, lines)),
+                Hand::Program(line) => programs[seat.index()] = Some(AtFarEnd { line, lines }),
+            }
+        }
+        let mut sitters = Vec::new();
+        for (person, program) in persons.iter_mut().zip(&mut programs) {
+            sitters.push(match (person, program, player) {
+                (Some(person), _, _) => Sitter::Person(person),
+                (_, Some(program), _) => Sitter::Far(program),
+                (None, None, Some(player)) => Sitter::Program(player),
+                (None, None, None) => return Err(broken_off()),
+            });
+        }
+        let Ok(sitters) = <[Sitter<'_>; 2]>::try_from(sitters) else { return Err(broken_off()) };
+        let mut seed = [0; 8];
+        fill(&mut seed);
+        let allowances = limits(game, ruled).map(Allowance::from);
+        let seed = u64::from_le_bytes(seed);
+        let seating = Seating { game: ruled, sitters, allowances, seed, spent, conditions: &self.conditions };
+        let mut watch = Boards(game);
+        let ended =
+            leitai_arena::contained(|| seating.play(&mut *table, &mut record, &game.stop, &mut watch));
+        let ended = ended.and_then(|ended| ended).map_err(|why| Sentence::of(&why))?;
+        let Some(ended) = ended else {
+            if game.rests.load(Ordering::Relaxed) {
+                return record.leave().map(|()| None).map_err(|why| Sentence::of(&why));
+            }
+            return Err(broken_off());
+        };
+        record.keep().map_err(|why| Sentence::of(&why))?;
+        // As it is at the end, which a resignation changes too.
+        watch.changed(&*table);
+        let reason = if game.is_claimed() { claimed() } else { ended.reason };
+        Ok(Some(SeatEnd { winner: ended.outcome.winner, reason, is_broken_off: false }))
+    }
+}
+
+/// The clock of built-in players.
+fn own_clock(ruled: &dyn RuledGame) -> Clock {
+    Clock { start: ruled.facts().clock.start, turn: Some(THINKS), ..Clock::default() }
+}
+
+/// The clocks of First and Second.
+fn limits(game: &PeoplesGame, ruled: &dyn RuledGame) -> [Clock; 2] {
+    game.seats.each_ref().map(|seat| match seat.as_ref().map(|seat| &seat.hand) {
+        None => own_clock(ruled),
+        Some(Hand::Person(_)) => game.wish.clock(),
+        Some(Hand::Program(_)) => game.wish.clock_of_programs(),
+    })
+}

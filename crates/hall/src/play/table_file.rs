@@ -1,0 +1,104 @@
+//! What a table needs besides its record to stand again when the site is started anew: who sits there, by which key, and
+//! the dice. Only the site may read it.
+
+use super::peoples_game::PeoplesGame;
+use super::play_wish::{PlayWish, Rival};
+use super::seat_board::locked;
+use leitai_core::{Clock, Dice, Seat};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// The ending of their names.
+const ENDING: &str = "table";
+
+/// A table on the disk.
+#[derive(Serialize, Deserialize)]
+pub(super) struct TableFile {
+    game: String,
+    options: Vec<(String, String)>,
+    opening: Option<String>,
+    /// `person`, `oneself` or a level.
+    rival: String,
+    clock: Clock,
+    seat: Seat,
+    names: [String; 2],
+    pub(super) keys: [Option<String>; 2],
+    pub(super) owners: [Option<String>; 2],
+    dice: String,
+}
+
+impl TableFile {
+    /// What is to be kept of a game.
+    pub(super) fn of(game: &PeoplesGame) -> TableFile {
+        let PlayWish { game: listed, options, opening, rival, clock, seat, names, .. } = game.wish.clone();
+        let rival = match rival {
+            Rival::Level(level) => level.name(),
+            Rival::Oneself => "oneself",
+            Rival::Person | Rival::Program => "person",
+        };
+        TableFile {
+            game: listed.facts().id.to_owned(),
+            options,
+            opening,
+            rival: rival.to_owned(),
+            clock,
+            seat,
+            names,
+            keys: game.seats.each_ref().map(|seat| Some(seat.as_ref()?.key.clone())),
+            owners: game.seats.each_ref().map(|seat| locked(&seat.as_ref()?.owner).clone()),
+            dice: game.dice.seed(),
+        }
+    }
+
+    /// Writes it in one step.
+    pub(super) fn write(&self, folder: &Path, id: &str) -> io::Result<()> {
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        serde_json::to_writer(&mut file, self)?;
+        file.flush()?;
+        file.persist(TableFile::path(folder, id)).map(drop).map_err(|error| error.error)
+    }
+
+    /// All in this folder, each with the id of its game.
+    pub(super) fn all(folder: &Path) -> io::Result<Vec<(String, TableFile)>> {
+        let mut all = Vec::new();
+        for path in fs::read_dir(folder)?.flatten().map(|file| file.path()) {
+            let id = path.file_stem().and_then(|id| id.to_str()).map(str::to_owned);
+            if let (Some(id), true) = (id, path.extension().is_some_and(|ending| ending == ENDING)) {
+                all.push((id, serde_json::from_slice(&fs::read(&path)?)?));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Removes that of a game, which is over.
+    pub(super) fn remove(folder: &Path, id: &str) {
+        // What is left belongs to no record, and is removed when the site is started anew.
+        let _ = fs::remove_file(TableFile::path(folder, id));
+    }
+
+    /// What was asked for, and the dice; `None` if this program has no such game.
+    pub(super) fn wish(&self) -> Option<(PlayWish, Dice)> {
+        let rival = match &*self.rival {
+            "person" => Rival::Person,
+            "oneself" => Rival::Oneself,
+            level => Rival::Level(level.parse().ok()?),
+        };
+        let wish = PlayWish {
+            game: leitai_catalog::find(&self.game)?,
+            options: self.options.clone(),
+            opening: self.opening.clone(),
+            rival,
+            clock: self.clock,
+            seat: self.seat,
+            by_program: false,
+            names: self.names.clone(),
+        };
+        Some((wish, Dice::from_hex(&self.dice)?))
+    }
+
+    fn path(folder: &Path, id: &str) -> PathBuf {
+        folder.join(format!("{id}.{ENDING}"))
+    }
+}
