@@ -147,6 +147,23 @@ fn java_finds_the_archives_that_it_asks_for() {
 }
 
 #[test]
+fn packages_alone_are_a_program() {
+    let java = fs::read_to_string(starter(Language::Java)).expect("a starter");
+    let board = "package bot.board;\npublic class Board { public static final int SIZE = 9; }\n";
+    let desk = Desk::new()
+        .with("src/bot/TicTacToe.java", format!("package bot;\nimport bot.board.Board;\n{java}"))
+        .with("src/bot/board/Board.java", board);
+    if has(Language::Java, "packages alone") {
+        let launch = desk.build("src", &sandbox()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(plays(&launch, &sandbox(), Limits::default()), Ok(()));
+    }
+    // The control: of these languages what lies deeper is taken where something asks for it.
+    let c = fs::read_to_string(starter(Language::C)).expect("a starter");
+    let error = Desk::new().with("bot/src/main.c", c).build("bot", &sandbox()).expect_err("nothing on top");
+    assert!(matches!(error, BuildError::Folder(_)), "{error}");
+}
+
+#[test]
 fn the_units_of_a_program_in_pascal_are_not_asked_about() {
     if !has(Language::Pascal, "a program with units") {
         return;

@@ -81,6 +81,10 @@ impl Sources {
         let of = |i: usize| Language::of(&files[i].name);
         let mut known: Vec<usize> =
             (0..files.len()).filter(|i| top(&files[*i]) && of(*i).is_some()).collect();
+        if known.is_empty() {
+            // Packages alone, as in a project's folder of sources.
+            known = (0..files.len()).filter(|i| of(*i).is_some_and(Language::is_deep)).collect();
+        }
         if known.iter().any(|i| !files[*i].is_blank()) {
             known.retain(|i| !files[*i].is_blank());
         }
