@@ -4,7 +4,8 @@ use crate::build::{Tool, leads_out};
 use crate::launch::Launch;
 use crate::search_path::locate;
 use leitai_sandbox::Runtime;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +30,7 @@ impl Launch {
     /// A command line typed by a person. It may start other processes, and may read its own folder and the folders of
     /// the files among its arguments, except links that lead out of them.
     pub fn typed(program: OsString, args: Vec<OsString>) -> Launch {
-        let files = args.iter().map(PathBuf::from).filter(|path| path.exists() && !leads_out(path));
+        let files = args.iter().flat_map(paths_in).filter(|path| path.exists() && !leads_out(path));
         let mut reads: Vec<PathBuf> = files.flat_map(|path| [folder_of(&path), path]).collect();
         let found = locate(&program).ok();
         let by_path = program.as_encoded_bytes().contains(&b'/');
@@ -56,6 +57,12 @@ impl Launch {
     }
 }
 
+/// What may be paths in an argument: all of it, what an option assigns, and the parts of a list such as a class path.
+fn paths_in(arg: &OsString) -> impl Iterator<Item = PathBuf> {
+    let parts = arg.as_bytes().split(|byte| [b':', b'='].contains(byte)).map(OsStr::from_bytes);
+    std::iter::once(arg.as_os_str()).chain(parts).filter(|part| !part.is_empty()).map(PathBuf::from)
+}
+
 /// The folder that contains a file; a folder itself.
 fn folder_of(path: &Path) -> PathBuf {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -73,4 +80,30 @@ fn is_shared(path: &Path) -> bool {
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let shared = ["/", "/home", "/root", "/tmp", "/var", "/var/tmp", "/etc", "/opt", "/srv", "/mnt"];
     home.as_deref() == Some(path) || shared.iter().any(|place| Path::new(place) == path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_a_command_are_found_in_lists_and_options_too() {
+        let folder = std::env::temp_dir().join(format!("leitai-typed-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("lib")).expect("a folder");
+        let [a, b] = ["lib/a.jar", "b.jar"].map(|name| folder.join(name));
+        for file in [&a, &b] {
+            std::fs::write(file, "").expect("a file");
+        }
+        let reads = |args: &[String]| {
+            let launch = Launch::typed("/bin/cat".into(), args.iter().map(OsString::from).collect());
+            let Launch::Command { reads, .. } = launch else { panic!("a command") };
+            reads
+        };
+        let [a, b] = [a, b].map(|path| path.canonicalize().expect("it is there"));
+        for arg in [format!("{}:{}", a.display(), b.display()), format!("--books={}", a.display())] {
+            assert!(reads(&["-cp".to_owned(), arg.clone()]).contains(&folder_of(&a)), "{arg}");
+        }
+        assert!(!reads(&[format!("--books{}", a.display())]).contains(&folder_of(&a)), "no path");
+        std::fs::remove_dir_all(folder).expect("ours");
+    }
 }
