@@ -81,8 +81,8 @@ const LIMITS: [(&[&str], LimitMet); 5] = [
         &["timer_create: operation not permitted"],
         LimitMet {
             said: Words::new(
-                "it may set no timer of that kind: a Haskell program is compiled with -threaded",
-                "不能设置这种定时器：Haskell 程序请用 -threaded 编译",
+                "it may set no timer of that kind: compile Haskell with `ghc -threaded`",
+                "不能设置这种定时器：用 `ghc` 编译时请加 `-threaded`",
             ),
             option: None,
         },
