@@ -158,11 +158,14 @@ fn on_a_full_disk_an_event_waits_and_goes_on_when_there_is_room() {
     fs::create_dir(&small).expect("our folder");
     // Where the journal itself finds no room, the event ends, and is resumed.
     let script = "mount -t tmpfs -o size=96k none \"$1\" || exit 9
-        { sleep 5; mount -o remount,size=8m \"$1\"; } &
-        \"$2\" --lang en tournament run \"$3\" --out \"$1\" -q > /dev/null || {
+        says() { grep -q -e full -e 'No space left' \"$1.said\"; }
+        { n=0; until says \"$1\" || [ $((n += 1)) -gt 1200 ]; do sleep 0.1; done
+          sleep 1; mount -o remount,size=8m \"$1\"; } &
+        \"$2\" --lang en tournament run \"$3\" --out \"$1\" -q > /dev/null 2> \"$1.said\" || {
             wait
             \"$2\" --lang en tournament resume \"$3\" --out \"$1\" -q > /dev/null || exit 8
         }
+        cat \"$1.said\" >&2
         \"$2\" --lang en verify -q \"$1\"/games/*.jsonl >&2 || exit 7
         \"$2\" --lang en tournament standings \"$3\" --out \"$1\"";
     let mut shell = Command::new("unshare");

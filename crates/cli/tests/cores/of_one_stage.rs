@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
+/// Enough to see that games go on; each may have to wait for a game of another process on this machine.
+const SOME: usize = 5;
+
 /// Games of this process asking for cores.
 struct Asking<'a> {
     cores: &'a [usize],
@@ -56,9 +59,9 @@ fn games_of_one_stage_that_need_two_cores_have_their_turn() {
                 asking.plays_singles();
             });
         }
-        asking.go_on(4 * cores.len());
+        asking.go_on(SOME);
         let couple = scope.spawn(|| asking.asks(Ponder::On).map(drop).is_some());
-        asking.go_on(20);
+        asking.go_on(SOME);
         assert!(cores.len() > 2 || !couple.is_finished(), "a long game is on one of two cores");
         drop(long);
         assert!(couple.join().expect("no panic"), "it has had two cores");
@@ -71,7 +74,7 @@ fn games_of_one_stage_that_need_two_cores_have_their_turn() {
             let asking = &asking;
             scope.spawn(move || while asking.asks(Ponder::On).is_some() {});
         }
-        asking.go_on(20);
+        asking.go_on(SOME);
         drop(over);
     });
 }

@@ -77,7 +77,7 @@ fn id(hand: &mut Hand) -> String {
 
 async fn many_games_by_four_workers_exactly_once(bed: Bed) {
     let queue = filled(&bed, 200).await;
-    let hands: Vec<_> = (0..4).map(|_| bed.worker(AT_ONCE)).collect();
+    let hands: Vec<_> = (0..4).map(|_| bed.patient_worker(AT_ONCE)).collect();
     let list = done(&queue).await;
     let said: Vec<_> = hands.into_iter().flat_map(Hand::stop).collect();
     assert_eq!((count(&said, "took"), count(&said, "stands")), (200, 200), "{said:?}");

@@ -118,8 +118,17 @@ impl Bed {
         self.hand("work", play)
     }
 
+    /// One whose leases no busy machine lets run out: for what is to happen once.
+    pub(crate) fn patient_worker(&self, play: Duration) -> Hand {
+        self.hand_with("work", play, TERMS.heartbeat * 25)
+    }
+
     pub(crate) fn hand(&self, how: &str, play: Duration) -> Hand {
-        let (heartbeat, missed) = (TERMS.heartbeat.as_millis().to_string(), TERMS.missed.to_string());
+        self.hand_with(how, play, TERMS.heartbeat)
+    }
+
+    fn hand_with(&self, how: &str, play: Duration, heartbeat: Duration) -> Hand {
+        let (heartbeat, missed) = (heartbeat.as_millis().to_string(), TERMS.missed.to_string());
         let play = play.as_millis().to_string();
         Hand::start(&[how, &self.address, "lab", &heartbeat, &missed, &play])
     }
