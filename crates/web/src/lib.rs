@@ -91,6 +91,7 @@ mod stream;
 mod submit;
 #[cfg(test)]
 mod tests;
+mod under_way;
 mod waiting_games;
 
 pub use backup::{

@@ -248,8 +248,10 @@ fn wish(me: &SignedIn, asked: &Asked) -> Result<PlayWish, PlayRefused> {
         "program" => true,
         "" | "person" => false,
         _ => {
-            let why = sentence!("a seat is by person or program", "座位由 person 或 program 执棋");
-            return Err(PlayRefused::Setup(why));
+            return Err(PlayRefused::Setup(sentence!(
+                "a seat is by `person` or `program`",
+                "座位由 `person` 或 `program` 执棋"
+            )));
         }
     };
     let chosen = ChosenPlay::of(|field| value(if field == "side" { "seat" } else { field }));

@@ -149,7 +149,7 @@ fn a_table_is_begun_by_who_may_and_as_the_rules_are() {
     for (wrong, said) in [
         ("game=chess&rival=person", "no game"),
         ("game=hex&rival=strongest", "Choose an opponent"),
-        ("game=hex&rival=person&seat=third", "first or second"),
+        ("game=hex&rival=person&seat=third", "`first` or `second`"),
         ("game=hex&rival=person&options=size", "name=value"),
         ("game=hex&rival=person&options=size=1", "size"),
         ("game=hex&rival=person&preset=none", "no preset"),

@@ -12,7 +12,7 @@ use crate::people::signed_in::Me;
 use crate::play_api::taken_by_program;
 use crate::reader::query;
 use crate::refusal::Refused;
-use crate::serving::Kept;
+use crate::under_way::Kept;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{FromRequestParts as _, Path, Request};

@@ -1,9 +1,10 @@
 //! Carrying HTTP over connections, within their ceilings and deadlines.
 
 use crate::client::Peer;
-use crate::connections::{Answering, Connections, Full, Place};
+use crate::connections::{Connections, Full, Place};
 use crate::log;
 use crate::patient::{PatientStream, Turns};
+use crate::under_way::{Kept, UnderWay};
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
@@ -116,8 +117,8 @@ async fn carry(
             return Either::Left(std::future::ready(Err(io::Error::from(io::ErrorKind::ConnectionAborted))));
         };
         turns.pass();
-        let under_way = UnderWay { _answering: answering, turns: turns.clone() };
-        let kept = Kept { place: Arc::clone(&place), turns: turns.clone() };
+        let under_way = UnderWay::new(answering, turns.clone());
+        let kept = Kept::new(Arc::clone(&place), turns.clone());
         let (mut routes, pages) = (routes.clone(), pages.clone());
         Either::Right(async move {
             let mut request = request.map(Body::new);
@@ -151,34 +152,6 @@ async fn carry(
                 connection.as_mut().graceful_shutdown();
             }
         }
-    }
-}
-
-/// What keeps a connection whose answer turns it into something else: from then on it is this side's turn.
-#[derive(Clone)]
-pub(crate) struct Kept {
-    place: Arc<Place>,
-    turns: Turns,
-}
-
-impl Kept {
-    /// Keeps the connection until this is dropped; `None` if it has been sent away.
-    pub(crate) fn hold(&self) -> Option<UnderWay> {
-        let answering = self.place.begin()?;
-        self.turns.pass();
-        Some(UnderWay { _answering: answering, turns: self.turns.clone() })
-    }
-}
-
-/// The answer to a request, from its beginning to the end of its body.
-pub(crate) struct UnderWay {
-    _answering: Answering,
-    turns: Turns,
-}
-
-impl Drop for UnderWay {
-    fn drop(&mut self) {
-        self.turns.pass();
     }
 }
 

@@ -148,13 +148,11 @@ impl<'a> SeatLine<'a> {
     pub(super) fn next(&mut self) -> Result<FromSite, Failure> {
         if self.socket.is_none() && self.tried.elapsed() >= AGAIN {
             self.tried = Instant::now();
+            let is_late = self.cut.is_none_or(|cut| cut.elapsed() >= CUT);
             match self.open() {
-                Ok(()) => {}
                 Err(Unopened::Refused(failure)) => return Err(failure),
-                Err(Unopened::Away(why)) if self.cut.is_none_or(|cut| cut.elapsed() >= CUT) => {
-                    return Err(Failure::Stage(why));
-                }
-                Err(Unopened::Away(_)) => {}
+                Err(Unopened::Away(why)) if is_late => return Err(Failure::Stage(why)),
+                Ok(()) | Err(Unopened::Away(_)) => {}
             }
         }
         let Some(socket) = &mut self.socket else { return Ok(FromSite::Nothing) };

@@ -183,7 +183,9 @@ impl<'a> ShownGame<'a> {
         if let Some(way) = way {
             out::line(&say!(lang, "on the way: {way} ms there and back", "线路往返：{way} 毫秒"));
         }
-        replay.into_iter().for_each(|replay| out::line(&replay));
+        if let Some(replay) = replay {
+            out::line(&replay);
+        }
         if end.broken_off { Err(Failure::No) } else { Ok(()) }
     }
 }

@@ -16,7 +16,7 @@ use std::io::{self, Write as _};
 use std::net::Shutdown;
 use std::os::fd::{AsFd as _, BorrowedFd};
 use std::os::unix::net::UnixStream;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
@@ -107,7 +107,7 @@ impl FarLine {
 
     /// Takes the line for a program that has heard so many of the lines said to it.
     pub fn connect(self: &Arc<Self>, heard: u64) -> Result<LineHeld, LineRefused> {
-        let mut state = locked(&self.state);
+        let mut state = self.state();
         if heard > state.first + state.kept.len() as u64 {
             return Err(LineRefused::Ahead);
         }
@@ -130,23 +130,23 @@ impl FarLine {
 
     /// How long a line takes there and back, in the middle of the last measurements; `None` where there are none.
     pub fn way(&self) -> Option<Duration> {
-        let mut ways: Vec<_> = locked(&self.state).ways.iter().copied().collect();
+        let mut ways: Vec<_> = self.state().ways.iter().copied().collect();
         ways.sort_unstable();
         ways.get(ways.len() / 2).copied()
     }
 
     /// Whether it is cut now.
     pub fn is_cut(&self) -> bool {
-        locked(&self.state).cut.is_some()
+        self.state().cut.is_some()
     }
 
     /// Whether a program has come.
     pub fn has_come(&self) -> bool {
-        locked(&self.state).since.is_some()
+        self.state().since.is_some()
     }
 
     fn tell(&self, lines: &[u8]) {
-        let mut state = locked(&self.state);
+        let mut state = self.state();
         for line in String::from_utf8_lossy(lines).lines() {
             state.bytes += line.len();
             state.kept.push_back(line.into());
@@ -158,6 +158,11 @@ impl FarLine {
         let said = state.first + state.kept.len() as u64;
         drop(state);
         self.said.send_modify(|known| known.0 = said);
+    }
+
+    /// What a thread holds is never half written.
+    fn state(&self) -> MutexGuard<'_, LineState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Nothing more will be said.
@@ -197,7 +202,7 @@ impl LineHeld {
         loop {
             let is_closed = said.borrow_and_update().1;
             {
-                let state = locked(&self.line.state);
+                let state = self.line.state();
                 if state.holder != self.holder {
                     return None;
                 }
@@ -216,7 +221,7 @@ impl LineHeld {
 
     /// Says a line of the program, without its end.
     pub fn say(&self, line: &str) -> Result<(), LineRefused> {
-        let mut state = locked(&self.line.state);
+        let mut state = self.line.state();
         if state.holder != self.holder {
             return Err(LineRefused::TakenOver);
         }
@@ -240,7 +245,7 @@ impl LineHeld {
 
     /// The program leaves for good: it does what no line allows.
     pub fn quit(&self) {
-        let mut state = locked(&self.line.state);
+        let mut state = self.line.state();
         if state.holder == self.holder {
             state.leave();
         }
@@ -248,7 +253,7 @@ impl LineHeld {
 
     /// Notes how long something took there and back.
     pub fn measured(&self, way: Duration) {
-        let mut state = locked(&self.line.state);
+        let mut state = self.line.state();
         state.ways.push_back(way);
         if state.ways.len() > WAYS {
             state.ways.pop_front();
@@ -258,7 +263,7 @@ impl LineHeld {
 
 impl Drop for LineHeld {
     fn drop(&mut self) {
-        let mut state = locked(&self.line.state);
+        let mut state = self.line.state();
         if state.holder == self.holder {
             (state.cut, state.counted) = (Some(Instant::now()), None);
         }
@@ -281,11 +286,11 @@ impl FarProgram for AtFarEnd<'_> {
     }
 
     fn since(&self) -> Option<Instant> {
-        locked(&self.line.state).since
+        self.line.state().since
     }
 
     fn cut(&mut self, now: Instant) -> Duration {
-        let mut state = locked(&self.line.state);
+        let mut state = self.line.state();
         state.count_cut(now);
         std::mem::take(&mut state.was_cut)
     }
@@ -297,7 +302,8 @@ impl FarProgram for AtFarEnd<'_> {
     fn gone(&self, now: Instant) -> Option<Sentence> {
         let longest = self.line.longest;
         let seconds = longest.as_secs();
-        locked(&self.line.state)
+        self.line
+            .state()
             .is_gone(now, longest)
             .then(|| sentence!("its line was cut for {seconds} s", "线路中断已 {seconds} 秒"))
     }
