@@ -5,10 +5,13 @@ use super::site::{PATIENCE, Site};
 use leitai_store::Scope;
 use serde_json::Value;
 use std::fs;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// A program that plays at a site.
 struct Joins {
@@ -38,7 +41,7 @@ impl Joins {
         let began = Instant::now();
         while self.child.try_wait().expect("our child").is_none() {
             assert!(began.elapsed() < PATIENCE, "it goes on");
-            std::thread::sleep(std::time::Duration::from_millis(20));
+            thread::sleep(Duration::from_millis(20));
         }
         let done = self.child.wait_with_output().expect("our child");
         (done.status.code(), out, String::from_utf8(done.stderr).expect("text"))
@@ -85,7 +88,7 @@ fn programs_of_two_machines_play_at_a_table_of_the_site() {
     let mut host =
         Joins::begin(&site, &ann, &[&server, "easy", "--game", "hex", "--rival", "program", "--json"]);
     let page = host.step()["page"].as_str().expect("a page").to_owned();
-    std::thread::sleep(std::time::Duration::from_secs(1));
+    thread::sleep(Duration::from_secs(1));
     let pid = rustix::process::Pid::from_child(&host.child);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
     let (code, _, err) = host.rest();
@@ -133,4 +136,85 @@ fn programs_of_two_machines_play_at_a_table_of_the_site() {
     assert!(code == Some(2) && err.contains("There is no such table."), "{err}");
     let (code, _, err) = Joins::begin(&site, &ann, &[&nowhere, "easy", "--game", "hex"]).rest();
     assert!(code == Some(2) && err.contains("leave out --game"), "{err}");
+}
+
+/// A line to a site that can be cut.
+struct BadLine {
+    address: String,
+    open: Arc<Mutex<Vec<TcpStream>>>,
+}
+
+impl BadLine {
+    fn to(site: &Site) -> BadLine {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("a port").to_string();
+        let (open, site) = (Arc::<Mutex<Vec<TcpStream>>>::default(), site.address.clone());
+        let all = Arc::clone(&open);
+        thread::spawn(move || {
+            for near in listener.incoming().map_while(Result::ok) {
+                let Ok(far) = TcpStream::connect(&site) else { return };
+                let both = [near.try_clone(), far.try_clone()].map(|stream| stream.expect("a descriptor"));
+                all.lock().expect("whole").extend(both);
+                for (mut from, mut to) in [
+                    (near.try_clone().expect("a descriptor"), far.try_clone().expect("a descriptor")),
+                    (far, near),
+                ] {
+                    thread::spawn(move || {
+                        let mut bytes = [0; 4096];
+                        while let Ok(count @ 1..) = from.read(&mut bytes) {
+                            if to.write_all(&bytes[..count]).is_err() {
+                                break;
+                            }
+                        }
+                        let _ = to.shutdown(Shutdown::Write);
+                    });
+                }
+            }
+        });
+        BadLine { address, open }
+    }
+
+    fn cut(&self) {
+        for stream in self.open.lock().expect("whole").drain(..) {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+#[test]
+fn a_line_that_is_cut_goes_on_where_it_was() {
+    let site = Site::open(&[]);
+    let token = site.house.path("token");
+    fs::write(&token, student(&site, &[Scope::Play], 1)).expect("our folder");
+    let line = BadLine::to(&site);
+    let server = format!("http://{}", line.address);
+    let args = [&server, "random", "--game", "dots", "--rival", "program", "--json"];
+    let mut cut = Joins::begin(&site, &token, &args);
+    let invites = cut.step()["invites"].as_str().expect("a free seat").replace(&line.address, &site.address);
+    let whole = Joins::begin(&site, &token, &[&invites, "random", "--json"]);
+    let mut steps: Vec<Value> = Vec::new();
+    let told = |steps: &[Value]| -> Vec<String> {
+        let reports = steps.iter().filter(|step| step["type"] == "told");
+        reports.map(|step| step["report"].as_str().expect("a report").to_owned()).collect()
+    };
+    loop {
+        let step = cut.step();
+        steps.push(step.clone());
+        if step["type"] == "told" && [3, 11, 20].contains(&told(&steps).len()) {
+            line.cut();
+        }
+        if step["type"] == "end" {
+            break;
+        }
+    }
+    let (code, out, err) = whole.rest();
+    assert_eq!(code, Some(0), "{err}");
+    let others: Vec<Value> = out.iter().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(told(&steps), told(&others), "each once, and in order");
+    let count = |what: &str| steps.iter().filter(|step| step["type"] == what).count();
+    assert!(count("cut") >= 2 && count("cut") == count("back"), "{steps:?}");
+    assert_eq!(
+        (cut.rest().0, others.last().map(|end| &end["winner"])),
+        (Some(0), steps.last().map(|end| &end["winner"]))
+    );
 }
