@@ -15,6 +15,9 @@ static REFUSED: Words = Words::new("the table refuses it", "对局台不接受")
 /// An ending by a rule of the game, whichever it was.
 static ENDED: Words = Words::new("the game is over", "对局结束");
 
+/// The most lines that are kept of a program before the table has spoken.
+const EARLY: usize = 64;
+
 /// Stands between a program and a table elsewhere.
 pub trait Interpreter: Send {
     /// Takes a line of the table's. Errors with a reason if the program cannot play such a game.
@@ -49,6 +52,8 @@ pub(crate) struct GameInterpreter<G: Game> {
     client: Box<dyn Client<G::Position>>,
     /// The platform's end of the conversation with the program; `None` before the table has said what is played.
     dialect: Option<Box<dyn Dialect<G::Position>>>,
+    /// What the program said before that.
+    early: Vec<Vec<u8>>,
     seat: Seat,
     rules: RulesOf<G>,
     view: ViewOf<G>,
@@ -68,6 +73,7 @@ impl<G: Game> GameInterpreter<G> {
             clock,
             client,
             dialect: None,
+            early: Vec::new(),
             seat: Seat::First,
             rules,
             view,
@@ -98,7 +104,7 @@ impl<G: Game> GameInterpreter<G> {
             ready(None, out);
         }
         self.dialect = Some(dialect);
-        Ok(())
+        std::mem::take(&mut self.early).iter().try_for_each(|line| self.said(line, out))
     }
 }
 
@@ -171,7 +177,13 @@ impl<G: Game> Interpreter for GameInterpreter<G> {
     }
 
     fn said(&mut self, line: &[u8], out: &mut Interpreted) -> Result<(), Sentence> {
-        let Some(dialect) = &mut self.dialect else { return Ok(()) };
+        let Some(dialect) = &mut self.dialect else {
+            // In some dialects the program speaks first.
+            if self.early.len() < EARLY {
+                self.early.push(line.to_owned());
+            }
+            return Ok(());
+        };
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let said = dialect.hear(&self.view, line);
         if !self.is_ready {
@@ -316,6 +328,23 @@ mod tests {
             }
         }
         assert!(spoken > 25, "{spoken}");
+    }
+
+    #[test]
+    fn a_program_may_speak_before_the_table() {
+        let game = crate::find("tictactoe").expect("a game").open(&Setup::default()).expect("the defaults");
+        let mut interpreter = game.interpreter(DialectName::Beyond, &Clock::default()).expect("spoken");
+        let program = game.program(Level::Random, DialectName::Beyond, &Means::seeded(1));
+        let mut first = Lines::default();
+        program.expect("a player").open(&mut first);
+        let mut out = Interpreted::default();
+        for line in lines(&first) {
+            interpreter.said(&line, &mut out).expect("nothing is known yet");
+        }
+        assert!(out.table.is_empty() && !first.is_empty());
+        let hello = r#"{"type":"hello","protocol":"leitai","version":1,"game":"tictactoe","seat":"second","options":{}}"#;
+        interpreter.told(hello.as_bytes(), &mut out).expect("it can be played");
+        assert!(String::from_utf8_lossy(out.table.bytes()).contains(r#""type":"ready""#), "{:?}", out.table);
     }
 
     #[test]
