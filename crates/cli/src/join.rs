@@ -122,9 +122,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     let (game, player, between) = prepared?;
     let shown = ShownGame::begin(&site, &seat, &player.name, args.json, lang);
-    let line = SeatLine::connect(&site, format!("/api/v1{}/line", seat.page))?;
+    // Before the site waits for it.
     let start = CarriedProgram::start(&player, &*game, random_seed(), &conditions);
     let program = start.map_err(|error| Failure::stage(&error))?;
+    let line = SeatLine::connect(&site, format!("/api/v1{}/line", seat.page))?;
     played(&player.name, program, between, line, shown)
 }
 

@@ -9,6 +9,8 @@ use std::time::Duration;
 /// The shortest limits of people.
 const LEAST_GAME: Duration = Duration::from_secs(10);
 const LEAST_TURN: Duration = Duration::from_secs(3);
+/// How long a program elsewhere may take to get ready, once it has come.
+const READIES: Duration = Duration::from_secs(30);
 
 /// A game that somebody asks for.
 #[derive(Clone, Debug)]
@@ -96,7 +98,7 @@ impl PlayWish {
         let own = self.game.facts().clock;
         let is_limited = self.clock.turn.is_some() || self.clock.game.is_some();
         let limits = if is_limited { self.clock } else { own };
-        Clock { start: self.clock.start.or(own.start), ..limits }
+        Clock { start: self.clock.start.or(Some(READIES)), ..limits }
     }
 
     /// The same wish of this seat's side, which may ask for the other seat.
