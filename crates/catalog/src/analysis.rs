@@ -31,6 +31,8 @@ pub struct Analysis {
 pub struct Moment {
     /// The number of the ply, from 1; a throw has the number of the ply before it.
     pub ply: u32,
+    /// How many lines of acts the record has before it.
+    pub step: usize,
     /// Who acted.
     pub by: Actor,
     /// What was played, in the game's notation.
@@ -133,7 +135,7 @@ impl Analysis {
         // For each moment, whether the position before it was open: only between open positions is a loss computed.
         let mut open = Vec::new();
         let mut before = analyst.turn();
-        let (mut ply, mut fresh) = (0, true);
+        let (mut ply, mut step, mut fresh) = (0, 0, true);
         for (at, (number, line)) in record.lines.iter().enumerate() {
             let Line::Play { by, acts, given, .. } = line else { continue };
             if !heard(at) {
@@ -153,7 +155,15 @@ impl Analysis {
                     Actor::Chance => analyst.judge_throw(nodes),
                     _ => judged.as_ref().map(Judgement::for_first),
                 };
-                moments.push(Moment { ply, by: *by, acts: Vec::new(), before: value, judged, lost: None });
+                moments.push(Moment {
+                    ply,
+                    step,
+                    by: *by,
+                    acts: Vec::new(),
+                    before: value,
+                    judged,
+                    lost: None,
+                });
             }
             for act in acts {
                 before = analyst.turn();
@@ -163,6 +173,7 @@ impl Analysis {
                 moment.acts.extend(acts.iter().map(ToString::to_string));
             }
             fresh = !before.goes_on(analyst.turn(), *by);
+            step += 1;
         }
         if !moments.is_empty() && moments.iter().all(|moment| moment.before.is_none()) {
             return Err(AnalysisError::NoJudge { game: id, level });

@@ -11,6 +11,7 @@ mod audit;
 mod conversation;
 mod cut;
 mod eye_replay;
+mod findings;
 mod game_text;
 mod interpreter;
 mod listed;

@@ -1,7 +1,5 @@
 //! `leitai analyze`: a recorded game judged ply by ply.
 
-mod plot;
-
 use crate::engine::shelf_of;
 use crate::export::save;
 use crate::failure::Failure;
@@ -9,8 +7,8 @@ use crate::play::sided;
 use crate::progress_bar::progress_bar;
 use crate::{out, stop};
 use leitai_bout::read_record;
-use leitai_catalog::{Analysis, AnalysisError, Moment, TRUTH_GAMES, turning, turning_words};
-use leitai_core::{Actor, Lang, Level, Means, Noun, Record, Seat, Sentence, say, sentence};
+use leitai_catalog::{Analysis, AnalysisError, Moment, turning, turning_words};
+use leitai_core::{Actor, Lang, Level, Means, Noun, Record, Seat, say, sentence};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -114,7 +112,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         error => Failure::usage(&error),
     })?;
     if let Some(path) = &args.svg {
-        save(path, plot::svg(&analysis, &names(&record, &analysis, lang), lang).as_bytes())?;
+        save(
+            path,
+            leitai_pages::analysis_plot(&analysis, &names(&record, &analysis, lang), lang).as_bytes(),
+        )?;
     }
     if args.json {
         json(&analysis, level, args);
@@ -181,8 +182,8 @@ fn text(record: &Record, analysis: &Analysis, level: Level, args: &Args, lang: L
         text += &row(moment, lang);
     }
     text.push('\n');
-    for line in findings(analysis, args.truth, &names, lang) {
-        text += &line;
+    for said in analysis.findings(&names, args.truth) {
+        text += said.to(lang);
         text.push('\n');
     }
     text
@@ -213,63 +214,4 @@ fn row(moment: &Moment, lang: Lang) -> String {
     }
     row.push('\n');
     row
-}
-
-/// The findings about the game as a whole.
-fn findings(analysis: &Analysis, by_truth: bool, names: &[String; 2], lang: Lang) -> Vec<String> {
-    let facts = analysis.game.facts();
-    let mut said: Vec<Sentence> = Vec::new();
-    for (ply, seat) in analysis.proofs_dropped() {
-        let name = &names[seat.index()];
-        said.push(sentence!(
-            "ply {ply}: {name} missed a certain win", "第 {ply} 手：{name} 已有必胜，却放过了"; ply, name
-        ));
-    }
-    if let Some((ply, winner)) = analysis.proved_from() {
-        said.push(match winner {
-            Some(seat) => {
-                let name = &names[seat.index()];
-                sentence!("decided from ply {ply} on: {name} wins", "自第 {ply} 手起已确定：{name} 胜"; ply, name)
-            }
-            None => sentence!("decided from ply {ply} on: a draw", "自第 {ply} 手起已确定：和棋"; ply),
-        });
-    }
-    for seat in Seat::BOTH {
-        let Some(accuracy) = analysis.accuracy[seat.index()] else { continue };
-        let losses: Vec<f32> = analysis
-            .moments
-            .iter()
-            .filter(|moment| moment.by == Actor::Seat(seat))
-            .filter_map(|moment| moment.lost)
-            .collect();
-        let of_rank = |rank: usize| losses.iter().filter(|lost| turning(**lost) == Some(rank)).count();
-        let (name, accuracy) = (&names[seat.index()], format!("{accuracy:.0}"));
-        let (slips, mistakes, blunders) = (of_rank(0), of_rank(1), of_rank(2));
-        said.push(sentence!(
-            "{name}: accuracy {accuracy} of 100; slips {slips}, mistakes {mistakes}, blunders {blunders}",
-            "{name}：准确度 {accuracy}（满分 100）；不精确 {slips}，失误 {mistakes}，败着 {blunders}";
-            name, accuracy, slips, mistakes, blunders
-        ));
-    }
-    if let Some(luck) = analysis.luck {
-        let seat = if luck >= 0.0 { Seat::First } else { Seat::Second };
-        let (name, luck) = (facts.seat(seat), format!("{:.2}", luck.abs()));
-        said.push(sentence!(
-            "luck of the dice: {name} gained {luck} points", "骰运：{name}得益 {luck} 分"; name, luck
-        ));
-    }
-    if by_truth {
-        let games = Noun::GAMES.of(TRUTH_GAMES);
-        said.push(sentence!(
-            "While information was hidden, each true position was judged by playing {games} on from it between two `easy` \
-             players (accurate to about 5 points of 100); what each ply lost is not given.",
-            "尚有隐藏信息时按真实局面评估：由两个“easy”从该处续下 {games} 局，取平均结果，误差约百分之五；不评每手得失。"; games
-        ));
-    } else if facts.hidden {
-        said.push(sentence!(
-            "Judged by what the side to move could know; what a ply revealed counts neither for nor against it.",
-            "按行棋方当时可知的信息评估；着法揭示的信息不计功过。"
-        ));
-    }
-    said.iter().map(|sentence| sentence.to(lang).to_owned()).collect()
 }

@@ -166,6 +166,7 @@ export class Game extends HTMLElement {
       slide.value = String(to);
     }
     for (const a of this.querySelectorAll(".steps a[data-by]")) a.setAttribute("href", `/games/${this.dataset.game}?ply=${Math.min(Math.max(to + Number(a.getAttribute("data-by")), 0), this.last)}`);
+    this.querySelector("[data-from]")?.setAttribute("href", `/games/${this.dataset.game}/play?ply=${to}`);
     this.querySelector("[data-svg]")?.setAttribute("href", `/games/${this.dataset.game}/${to}.svg`);
     document.title = said("title", { dot: this.dataset.live ? "● " : "", names: this.dataset.names ?? "", n: to });
     if (!this.follower) this.used();

@@ -8,10 +8,12 @@
 
 #[macro_use]
 mod html;
+mod analysis_plot;
 pub mod event;
 #[cfg(feature = "site")]
 mod site;
 
+pub use analysis_plot::analysis_plot;
 pub use html::Html;
 #[cfg(feature = "site")]
 pub use site::*;

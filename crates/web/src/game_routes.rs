@@ -68,6 +68,14 @@ async fn of_game(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answ
         let content = asked.aside(move |site, _| site.game_record(&id)).await?;
         return Ok(asked.answer(&content));
     }
+    if what == "play" {
+        let ply = ply_of(&asked.uri)?;
+        return asked.aside(move |site, _| site.play_from(&id, ply)).await;
+    }
+    if what == "analysis" {
+        let content = asked.aside(move |site, asking| site.analysis_page(&id, asking)).await?;
+        return Ok(asked.answer(&content));
+    }
     if what == "preview.png" {
         let ply = ply_of(&asked.uri)?;
         let content = asked.aside(move |site, _| site.game_preview(&id, ply)).await?;

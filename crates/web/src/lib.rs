@@ -2,6 +2,7 @@
 
 mod address;
 mod address_key;
+mod analyses;
 mod answer;
 mod api;
 mod around;
@@ -62,6 +63,7 @@ mod play_line;
 mod play_line_tests;
 #[cfg(test)]
 mod play_tests;
+mod played_on;
 mod preview;
 mod priority;
 mod proxies;

@@ -208,6 +208,8 @@ fn shown(
         may_leave: seat.may_leave(),
         next: next.as_deref(),
         invites: invites.as_deref(),
+        sheets: &seat.wish().game.sheets(),
+        own: &asked.asking.own,
         replay: replay.as_deref().filter(|_| shown.end.is_some()),
         trouble,
     };

@@ -255,3 +255,39 @@ fn a_position_is_set_up_from_text() {
     plays(&mut ann, &own, 0);
     waits(&mut ann, &own, |page| page.text.contains("data-seat=\"second\"") && !offered(page).1.is_empty());
 }
+
+#[test]
+fn a_game_that_is_over_is_judged_kept_and_played_on_from_any_step() {
+    let tried = Tried::open();
+    let mut ann = tried.visitor();
+    let begun = begins(&mut ann, "tictactoe", &[]);
+    let own = begun.leads_to().to_owned();
+    // First takes a corner, Second answers at the edge, and has lost by that.
+    for act in ["0", "1", "3"] {
+        let page = waits(&mut ann, &own, |page| offered(page).1.iter().any(|one| one == act));
+        let version = offered(&page).0;
+        ann.sends(&own, &own, &[("act", act), ("version", &version)]);
+    }
+    waits(&mut ann, &own, |page| !offered(page).1.is_empty() && !offered(page).1.contains(&"3".to_owned()));
+    let replay = format!("/games/{}", own.split('/').nth(2).expect("an id"));
+    assert_eq!(ann.get(&format!("{replay}/analysis")).status, StatusCode::NOT_FOUND, "not over");
+    ann.sends(&own, &own, &[("do", "resign")]);
+    let over = waits(&mut ann, &own, |page| page.text.contains("data-over"));
+    for kept in ["", "/analysis", "/record.jsonl"] {
+        assert!(over.text.contains(&format!("href=\"{replay}{kept}\"")), "{kept}: {}", over.text);
+    }
+    let analysis = format!("{replay}/analysis");
+    let page = waits(&mut ann, &analysis, |page| !page.text.contains("data-again"));
+    assert!(page.text.contains("<polyline") && page.text.contains("accuracy"), "{}", page.text);
+    assert!(page.text.contains("2. guest 1: a blunder"), "{}", page.text);
+    let from = ann.get(&format!("{replay}/play?ply=2"));
+    assert_eq!(from.status, StatusCode::SEE_OTHER, "{}", from.text);
+    assert!(ann.get(&replay).text.contains(&format!("href=\"{replay}/play?ply=3\"")));
+    let page = ann.get(from.leads_to()).text;
+    let opening = page.split("</textarea>").next().and_then(|page| page.rsplit('>').next()).expect("a position");
+    let options = part(&page, "name=\"options\" value=\"").to_owned();
+    let begun = begins(&mut ann, "tictactoe", &[("opening", opening), ("options", &options)]);
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    let page = waits(&mut ann, begun.leads_to(), |page| !offered(page).1.is_empty());
+    assert_eq!(offered(&page).1.len(), 7, "as it was after two plies");
+}

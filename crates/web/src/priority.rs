@@ -6,6 +6,8 @@
 pub(crate) enum Priority {
     /// It makes pages.
     Pages = 5,
+    /// It judges games that somebody wants judged.
+    Searches = 19,
 }
 
 /// Lets the threads of this process that have a higher priority go before this one.

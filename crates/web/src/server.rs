@@ -264,6 +264,7 @@ pub(crate) fn site(
         live,
         events,
         exhibition,
+        analyses: Arc::default(),
         play,
         store_health: StoreHealth::default(),
         setbacks: Arc::default(),

@@ -1,5 +1,6 @@
 //! The state of the site, shared by all requests.
 
+use crate::analyses::Analyses;
 use crate::answer::Content;
 use crate::compared::Compared;
 use crate::exhibition::Exhibition;
@@ -40,6 +41,8 @@ pub(crate) struct Site {
     pub(crate) live: Arc<LiveGames>,
     pub(crate) events: Arc<SiteEvents>,
     pub(crate) exhibition: Option<Arc<Exhibition>>,
+    /// The games of people that are judged.
+    pub(crate) analyses: Arc<Analyses>,
     /// The tables at which people play.
     pub(crate) play: Arc<PlayRoom>,
     pub(crate) store_health: StoreHealth,

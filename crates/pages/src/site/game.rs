@@ -243,6 +243,9 @@ fn files(game: &GameView<'_>, t: Texts) -> Html {
                 a href={ (id) "/record.jsonl" } { (t.record()) }
                 @for sheet in game.sheets { a href={ (id) "/sheet." (sheet.name()) } { (sheet_called(*sheet, t)) } }
             }
+            @if is_over && !game.facts.hidden && !game.facts.chance {
+                a href={ (id) "/play?ply=" (game.at()) } data-from { (t.play_from_here()) }
+            }
             a href={ (id) "/" (game.at()) ".svg" } data-svg { (t.this_board()) }
             a href={ (id) "/film.svg" } { (t.film()) }
         }
@@ -364,7 +367,7 @@ fn facts_of(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
     facts
 }
 
-fn sheet_called(sheet: SheetName, t: Texts) -> &'static str {
+pub(super) fn sheet_called(sheet: SheetName, t: Texts) -> &'static str {
     match sheet {
         SheetName::National => t.sheet_national(),
         SheetName::Sgf => t.sheet_sgf(),

@@ -1,6 +1,7 @@
 //! The pages of the site, and the files that they load.
 
 mod account;
+mod analysis;
 mod api;
 mod asset;
 mod board;
@@ -42,6 +43,7 @@ mod view;
 mod waits;
 
 pub use account::{AccountView, FirstView, SessionView, SignInView, account, first, sign_in};
+pub use analysis::{AnalysisView, analysis};
 pub use api::api;
 pub use asset::{ASSETS, Asset, asset_path, assets_hash};
 pub use board::{board_card, places, tone_names};

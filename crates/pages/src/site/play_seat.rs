@@ -3,10 +3,11 @@
 use crate::html::Html;
 use crate::site::board::{ClockShown, SceneShown, capital, chip, faces, places};
 use crate::site::frame::{Frame, messages, token};
+use crate::site::game::sheet_called;
 use crate::site::play_tree::{beside, tree};
 use crate::site::texts::Texts;
 use crate::{Face, Nav, Reader};
-use leitai_core::{Clock, Facts, Lang, Say, Seat, Sentence, Tone, sentence};
+use leitai_core::{Clock, Facts, Lang, Say, Seat, Sentence, SheetName, Tone, sentence};
 use leitai_hall::{OtherAway, SeatShown};
 use std::time::Duration;
 
@@ -47,6 +48,10 @@ pub struct PlaySeatView<'a> {
     pub next: Option<&'a str>,
     /// The address of the replay, once there is one.
     pub replay: Option<&'a str>,
+    /// The sheets that the game can be written as.
+    pub sheets: &'a [SheetName],
+    /// Scheme and host of the site.
+    pub own: &'a str,
     /// Why the last request was refused.
     pub trouble: Option<&'a Sentence>,
 }
@@ -211,10 +216,8 @@ fn leaving(view: &PlaySeatView<'_>, t: Texts) -> Html {
     html! {
         @if let Some(invites) = view.invites { p class="file" { (invites) } }
         @if view.shown.end.is_some() {
-            p {
-                @if let Some(replay) = view.replay { a href=(replay) { (t.play_replay()) } " · " }
-                a href={ "/play?game=" (view.facts.id) } { (t.play_choose_anew()) }
-            }
+            @if let Some(replay) = view.replay { (kept(view, replay, t)) }
+            p { a href={ "/play?game=" (view.facts.id) } { (t.play_choose_anew()) } }
             @if let Some(next) = view.next {
                 p { a class="do" href=(next) { (t.play_next()) } }
             } @else {
@@ -226,6 +229,20 @@ fn leaving(view: &PlaySeatView<'_>, t: Texts) -> Html {
                 @if view.may_leave { (deed(view, "leave", t.play_leave())) }
             }
         }
+    }
+}
+
+/// What is left of a game: its replay, its judgement, its files, and its address for others.
+fn kept(view: &PlaySeatView<'_>, replay: &str, t: Texts) -> Html {
+    html! {
+        p {
+            a href=(replay) { (t.play_replay()) } " · "
+            a href={ (replay) "/analysis" } { (t.play_analysis()) } " · "
+            a href={ (replay) "/record.jsonl" } download="" { (t.record()) }
+            @for sheet in view.sheets { " · " a href={ (replay) "/sheet." (sheet.name()) } { (sheet_called(*sheet, t)) } }
+        }
+        p { (t.play_share()) }
+        p class="file" { (view.own) (replay) }
     }
 }
 

@@ -41,6 +41,12 @@ texts! {
     play_resign: "Resign", "认输";
     play_leave: "Leave; the game does not count", "离开（不计结果）";
     play_replay: "Replay it", "回放";
+    play_from_here: "Play on from here", "从此处续下";
+    play_share: "To show it to others:", "分享此局：";
+    play_analysis: "Evaluation and turning points", "评估与转折点";
+    analysis_title: "Evaluation", "评估";
+    analysis_back: "Replay", "回放";
+    analysis_turns: "Turning points", "转折点";
     play_again: "Play again", "再下一局";
     play_swap: "Play again with sides swapped", "换边再下一局";
     play_next: "The other side plays again: sit down", "对方再下一局：入座";

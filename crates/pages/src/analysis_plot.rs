@@ -2,7 +2,6 @@
 
 use leitai_catalog::{Analysis, turning};
 use leitai_core::{Actor, Lang, say};
-use leitai_pages::html;
 
 const WIDTH: f32 = 720.0;
 const HEIGHT: f32 = 240.0;
@@ -13,8 +12,8 @@ const EDGE: f32 = 8.0;
 /// Colours that mark a slip, a mistake and a blunder.
 const MARKS: [&str; 3] = ["#d9a400", "#d96a00", "#c01530"];
 
-/// Draws First's expectation ply by ply, from 0 (bottom) to 1, with the turning points marked.
-pub(super) fn svg(analysis: &Analysis, names: &[String; 2], lang: Lang) -> String {
+/// Draws First's expectation ply by ply, from 0 (bottom) to 1, with the turning points marked: an SVG file.
+pub fn analysis_plot(analysis: &Analysis, names: &[String; 2], lang: Lang) -> String {
     let plies = analysis.moments.last().map_or(1, |moment| moment.ply).max(1);
     let x = |ply: f32| MARGIN + (WIDTH - MARGIN - EDGE) * ply / plies as f32;
     let y = |expected: f32| EDGE + (HEIGHT - MARGIN - EDGE) * (1.0 - expected);
