@@ -31,8 +31,17 @@ fn zipped(bytes: &[u8]) -> usize {
 }
 
 /// Attributes without a value.
-const BARE: [&str; 8] =
-    ["hidden", "data-script", "data-play", "data-svg", "data-view", "data-on", "data-low", "selected"];
+const BARE: [&str; 9] = [
+    "hidden",
+    "data-script",
+    "data-play",
+    "data-svg",
+    "data-from",
+    "data-view",
+    "data-on",
+    "data-low",
+    "selected",
+];
 
 /// A page as XML: void elements are closed, and attributes without a value get one.
 fn tree(page: &str) -> String {
