@@ -105,7 +105,7 @@ fn programs_of_two_people_play_to_the_end_and_nobody_else_is_at_the_table() {
         assert_eq!(status, StatusCode::FORBIDDEN);
         assert!(why.contains("somebody else has taken this seat"), "{why}");
     }
-    assert_eq!(cid.refused(Method::GET, &format!("{}x", &own[..own.len() - 1])).0, StatusCode::NOT_FOUND);
+    assert_eq!(cid.refused(Method::GET, &format!("{}u", &own[..own.len() - 1])).0, StatusCode::NOT_FOUND);
     assert_eq!(cid.refused(Method::GET, &format!("{own}/watch/x")).0, StatusCode::NOT_FOUND);
     // An old board, the other's turn, no act.
     let same = ann.post(&format!("{own}/act?version=0&acts=0"));

@@ -205,7 +205,7 @@ fn a_line_is_of_who_may_and_as_it_was_left() {
     let [own, other] = table(&ann, "hex");
     let begun = ann.post("/api/v1/play?game=hex&rival=person&seat=first");
     let of_person = format!("/api/v1{}", begun["page"].as_str().expect("a page"));
-    let no_key = format!("{}x", &own[..own.len() - 1]);
+    let no_key = format!("{}u", &own[..own.len() - 1]);
     // Nobody takes a program's seat by looking at its page.
     let page = tried.visitor().get(other.trim_start_matches("/api/v1"));
     assert_eq!(page.status, StatusCode::BAD_REQUEST);

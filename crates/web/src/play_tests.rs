@@ -65,7 +65,7 @@ fn two_people_play_by_a_link_that_is_of_who_opened_it() {
         let stolen = cid.sends("/play?game=hex", address, &[("do", "resign")]);
         assert_eq!(stolen.status, StatusCode::BAD_REQUEST, "{}", stolen.text);
     }
-    assert_eq!(cid.get(&format!("{}x", &own[..own.len() - 1])).status, StatusCode::NOT_FOUND);
+    assert_eq!(cid.get(&format!("{}u", &own[..own.len() - 1])).status, StatusCode::NOT_FOUND);
     assert_eq!(ann.get(&own).cached(), "no-store");
     // A guest has one game at a time, whoever has signed in four.
     let again = ann.sends("/play?game=hex", "/play", &[("game", "hex"), ("rival", "person")]);
