@@ -98,7 +98,7 @@ export async function world() {
       "/", "/events", `/events/${ids.over}`, `/events/${ids.live}`, `/events/${ids.over}/results`, `/games/${long}`,
       `/games/${await running(ids.live)}`, `/games/${await running(ids.hidden)}`,
       "/ladders/amazons", /\/programs\/[\w-]+/.exec(await site.text(`/events/${ids.over}`))?.[0] ?? "/programs",
-      `/projector/${ids.live}`, "/docs", "/docs/connect6", "/docs/api",
+      `/projector/${ids.live}`, "/docs", "/docs/connect6", "/docs/api", "/play", "/play?game=gomoku",
     ],
     ends: async () => {
       await chromium.close();

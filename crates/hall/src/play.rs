@@ -3,6 +3,7 @@
 mod consent;
 mod far_line;
 mod far_person;
+mod layouts;
 mod peoples_game;
 mod play_error;
 mod play_queue;

@@ -39,7 +39,7 @@ export class Clocks {
       const small = !face.run ? this.rests(by) : turn ? said("of", { now: clock(used), limit: seconds(turn * 1000).replace(/\.?0+$/, "") }) : clock(used);
       this.write(seat, clock(left ?? used), small);
       const share = turn ? (used / turn) * 100 : whole && left !== null ? 100 - (left / whole) * 100 : 0;
-      seat.querySelector(".clock rect")?.setAttribute("width", String(Math.min(100, Math.round(share))));
+      seat.querySelector(".clock rect")?.setAttribute("width", String(Math.min(100, Math.max(0, Math.round(share)))));
     }
   }
 

@@ -7,6 +7,8 @@ import { ask, said } from "./words.js";
 /** What can be clicked next; at the end of a way the text of the act. @typedef {{ [spot: string]: Tree | string }} Tree */
 
 const AGAIN_MS = 1500;
+/** A pointer that moved so far, in pixels, drags. */
+const DRAG_PX = 10;
 /** The sound that says that time runs low: its pitch and length, and where its choice is kept. */
 const HZ = 880, SOUND_S = 0.12, SOUND = "lt-sound";
 /** Time is low below a tenth of the limit or ten seconds, and then told each second of the last five. */
@@ -46,8 +48,54 @@ class SeatPlaces extends Places {
     this.places.forEach((/** @type {import("./places.js").Place} */ [name, , , spoken], /** @type {number} */ i) => this.targets[i].setAttribute("aria-label", `${name}, ${spoken || said("empty")}`));
     board.addEventListener("click", (event) => {
       const i = this.nearest(/** @type {PointerEvent} */ (event));
-      if (i >= 0) play.choose(`p${i}`);
+      if (i >= 0 && !this.dropped) play.choose(`p${i}`);
+      this.dropped = false;
     });
+    const tray = board.parentElement?.querySelector(".tray");
+    board.addEventListener("pointerdown", (event) => this.grips(event, this.nearest(event)));
+    tray?.addEventListener("pointerdown", (event) => this.grips(/** @type {PointerEvent} */ (event), -1));
+    for (const home of [board, tray]) {
+      home?.addEventListener("pointermove", (event) => this.over(/** @type {PointerEvent} */ (event)));
+      home?.addEventListener("pointerup", (event) => this.drops(/** @type {PointerEvent} */ (event)));
+    }
+  }
+
+  /** What is dragged: from this place, or from the tray if that is -1. @type {{ from: number, at: PointerEvent } | undefined} */
+  gripped;
+  /** Whether the click that follows belongs to what was dropped. */
+  dropped = false;
+
+  /** Something is gripped that an act can begin with. @param {PointerEvent} event @param {number} from */
+  grips(event, from) {
+    this.dropped = false;
+    const tree = this.play.tree ?? {};
+    this.gripped = event.isPrimary && (from < 0 ? event.currentTarget !== this.board : typeof tree[`p${from}`] === "object") ? { from, at: event } : undefined;
+  }
+
+  /** Whether the pointer has gone so far that something is dragged. @param {PointerEvent} event */
+  drags({ clientX, clientY }) {
+    return this.gripped && Math.hypot(clientX - this.gripped.at.clientX, clientY - this.gripped.at.clientY) > DRAG_PX;
+  }
+
+  /** Where it would be dropped is marked, once it is dragged. @param {PointerEvent} event */
+  over(event) {
+    if (!this.drags(event) || !this.gripped) return;
+    const { from } = this.gripped, at = this.nearest(event);
+    if (from >= 0 && !this.play.way.length) this.play.choose(`p${from}`);
+    this.targets.forEach((target, i) => target.classList.toggle("over", i === at && i !== from && `p${i}` in this.play.open()));
+  }
+
+  /** @param {PointerEvent} event */
+  drops(event) {
+    const dragged = this.drags(event), from = this.gripped?.from;
+    this.gripped = undefined;
+    for (const target of this.targets) target.classList.remove("over");
+    if (!dragged || from === undefined) return;
+    const to = this.nearest(event);
+    this.dropped = true;
+    if (from >= 0 && !this.play.way.length) this.play.choose(`p${from}`);
+    if (to >= 0 && to !== from && `p${to}` in this.play.open()) this.play.choose(`p${to}`);
+    else if (from >= 0) this.play.back();
   }
 
   async load() {}
@@ -175,6 +223,7 @@ export class Play extends HTMLElement {
     this.places?.targets.forEach((target, i) => {
       target.setAttribute("role", open[`p${i}`] ? "button" : "img");
       target.classList.toggle("can", `p${i}` in open);
+      target.classList.toggle("grip", typeof this.tree?.[`p${i}`] === "object");
       target.classList.toggle("chosen", this.way.includes(`p${i}`));
     });
     const beside = this.querySelector(".beside");

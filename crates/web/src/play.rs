@@ -265,6 +265,7 @@ async fn act(
     let done = match posted.text("do").as_str() {
         "resign" => seat.resign(),
         "leave" => seat.leave(),
+        "layout" => seat.lay_out(),
         "claim" => seat.claim(),
         again @ ("again" | "swap") => {
             let begun = asked.site.play.again(&seat, &player.owner, player.enough, again == "swap");

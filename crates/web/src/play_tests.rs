@@ -284,7 +284,8 @@ fn a_game_that_is_over_is_judged_kept_and_played_on_from_any_step() {
     assert_eq!(from.status, StatusCode::SEE_OTHER, "{}", from.text);
     assert!(ann.get(&replay).text.contains(&format!("href=\"{replay}/play?ply=3\"")));
     let page = ann.get(from.leads_to()).text;
-    let opening = page.split("</textarea>").next().and_then(|page| page.rsplit('>').next()).expect("a position");
+    let opening =
+        page.split("</textarea>").next().and_then(|page| page.rsplit('>').next()).expect("a position");
     let options = part(&page, "name=\"options\" value=\"").to_owned();
     let begun = begins(&mut ann, "tictactoe", &[("opening", opening), ("options", &options)]);
     assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);

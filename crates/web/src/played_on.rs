@@ -50,10 +50,8 @@ impl Site {
         }
         let record = self.open_record(id)?;
         let (names, closing) = (record.names(), self.closing.subscribe());
-        let judging = self
-            .analyses
-            .of(id, || record, move || !*closing.borrow())
-            .ok_or_else(Refused::busy)?;
+        let judging =
+            self.analyses.of(id, || record, move || !*closing.borrow()).ok_or_else(Refused::busy)?;
         let view = match judging.done.get() {
             None => AnalysisView::Runs(judging.passed.load(Ordering::Relaxed), judging.lines),
             Some(Ok(analysis)) => AnalysisView::Done(analysis),

@@ -87,14 +87,36 @@ export async function playsInTheBrowser({ browser, site }) {
   // The last choice with one click.
   await visitor.opens("/play");
   await page.click('button:text("Again: Tic-tac-toe, random moves")');
-  await page.locator(SEAT).waitFor();
-  assert.equal(await page.getAttribute(".sound", "aria-pressed"), "true", "kept in this browser");
+  await page.locator(".sound[aria-pressed=true]").waitFor();
   await page.click('button:text("Leave")');
   await page.locator('a:text("Choose another game")').click();
 
   await begins(visitor, "einstein", "random");
   for (let acts = 0; await clicks(page, (many) => many - 1); acts += 1) assert.ok(acts < 200, "it ends");
   assert.match(await page.innerText(VERDICT), /You win|wins/);
+
+  // Twenty-five pieces by one click, and then a move by dragging.
+  await begins(visitor, "luzhanqi", "random");
+  assert.ok(await turn(page, ""), "to be laid out");
+  let version = (await page.getAttribute(SEAT, "data-version")) ?? "";
+  await page.click('button:text("Lay my pieces out for me")');
+  assert.ok(await turn(page, version), "it goes on");
+  version = (await page.getAttribute(SEAT, "data-version")) ?? "";
+  const tree = JSON.parse((await page.getAttribute(SEAT, "data-tree")) ?? "{}");
+  const from = Object.keys(tree)[0] ?? "", to = Object.keys(tree[from])[0] ?? "";
+  const centre = async (/** @type {string} */ spot) => {
+    const box = await page.locator(".targets .place").nth(Number(spot.slice(1))).boundingBox();
+    assert.ok(box);
+    return /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+  };
+  await page.mouse.move(...(await centre(from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await centre(to)), { steps: 8 });
+  assert.equal(await page.locator(".place.over").count(), 1, "where it would go");
+  await page.mouse.up();
+  assert.ok(await turn(page, version), "played, and answered");
+  await page.click('button:text("Leave")');
+  await page.locator('a:text("Choose another game")').waitFor();
 
   await begins(visitor, "phantomgo", "random");
   assert.ok(await turn(page, ""), "black begins");

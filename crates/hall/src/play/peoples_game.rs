@@ -247,6 +247,12 @@ impl TakenSeat {
         self.say(&format!("{version} {acts}"))
     }
 
+    /// Lays its pieces as the layout that is offered says.
+    pub fn lay_out(&self) -> Result<(), PlayRefused> {
+        let shown = self.board().now();
+        shown.layout.as_ref().map_or(Ok(()), |layout| self.act(shown.version, layout))
+    }
+
     /// Gives up.
     pub fn resign(&self) -> Result<(), PlayRefused> {
         self.say(RESIGN)

@@ -2,6 +2,7 @@
 
 use super::far_line::AtFarEnd;
 use super::far_person::{FarPerson, broken_off};
+use super::layouts::offer_layouts;
 use super::peoples_game::{Boards, Hand, PeoplesGame, claimed};
 use super::play_room::{Heard, PlayRoom, fill};
 use super::seat_board::{SeatEnd, StoodBoard, locked};
@@ -54,6 +55,7 @@ impl PlayRoom {
         let table = ruled.table(staging, Some(game.dice.clone()));
         let record =
             RecordFile::create(Some(&self.records.path(&game.id))).map_err(|why| Sentence::of(&why))?;
+        offer_layouts(game, ruled);
         Ok(BegunGame { table, record, spent: SpentTime::default() })
     }
 

@@ -21,6 +21,9 @@ pub struct SeatShown {
     pub scene: Option<Scene>,
     /// The acts open to the seat, as far as it knows; empty where it owes none.
     pub choices: Vec<Choice>,
+    /// Where the game begins with layouts that are hidden from the other side: the acts of one of ours, until the seat
+    /// lays the first piece itself.
+    pub layout: Option<String>,
     /// Plies completed.
     pub plies: u32,
     /// Those of them with which the game began.
@@ -85,6 +88,7 @@ impl SeatBoard {
             version,
             scene: None,
             choices: Vec::new(),
+            layout: None,
             plies: 0,
             given: 0,
             clocks: Default::default(),
@@ -153,7 +157,18 @@ impl SeatBoard {
         if !is_same {
             self.change(|before| {
                 let version = before.version + 1;
-                SeatShown { version, scene: Some(scene), choices, plies, given, refused: None, ..before }
+                let is_begun = !before.choices.is_empty() && before.choices != choices;
+                let layout = before.layout.filter(|_| !is_begun);
+                SeatShown {
+                    version,
+                    scene: Some(scene),
+                    choices,
+                    layout,
+                    plies,
+                    given,
+                    refused: None,
+                    ..before
+                }
             });
         }
     }
@@ -167,6 +182,11 @@ impl SeatBoard {
         if is_news {
             self.ring();
         }
+    }
+
+    /// Offers a layout.
+    pub(super) fn offer(&self, layout: String) {
+        self.change(|before| SeatShown { layout: Some(layout), ..before });
     }
 
     /// Says why an act was refused.

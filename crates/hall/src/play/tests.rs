@@ -485,3 +485,25 @@ fn a_layout_cannot_be_taken_back_and_a_slip_within_a_turn_can() {
     let why = until("it is refused", || laid.board().now().refused.clone());
     assert!(why.to(Lang::En).contains("layout"), "{}", why.to(Lang::En));
 }
+
+#[test]
+fn pieces_are_laid_out_by_one_click_until_the_first_is_laid_by_hand() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let room = room(folder.path(), 9);
+    // The die lies there too.
+    for (game, pieces, rest) in [("luzhanqi", 25, 0), ("einstein", 7, 1)] {
+        let (_, [first, second]) = seats(&room, &wish(game, Seat::First));
+        let tray = |seat: &TakenSeat| seat.board().now().scene.as_ref().map_or(99, |scene| scene.tray.len());
+        until("it begins", || (tray(&first) == pieces && tray(&second) == pieces).then_some(()));
+        first.lay_out().expect("a line");
+        until("laid out", || (tray(&first) == rest).then_some(()));
+        assert_eq!(first.board().now().layout, None);
+        assert!(second.board().now().layout.is_some(), "{game}: still to be laid");
+        plays(&second, 3);
+        assert_eq!((second.board().now().layout.clone(), tray(&second)), (None, pieces - 1));
+        assert!(!played(&[first, second]).is_broken_off, "{game}");
+    }
+    let (_, [first, _]) = seats(&room, &wish("hex", Seat::First));
+    until("it begins", || first.board().now().scene.clone());
+    assert_eq!(first.board().now().layout, None);
+}

@@ -110,6 +110,9 @@ pub fn play_now(reader: &Reader<'_>, view: &PlaySeatView<'_>) -> Html {
                 (messages(reader, view.trouble.or(shown.refused.as_ref()), None))
                 p class="chosen" aria-live="polite" {}
                 div class="beside" {}
+                @if shown.layout.is_some() && !shown.choices.is_empty() {
+                    div class="ways" { (deed(view, "layout", t.play_layout())) }
+                }
                 (acts(view, t))
                 (leaving(view, t))
             }

@@ -41,6 +41,7 @@ texts! {
     play_resign: "Resign", "认输";
     play_leave: "Leave; the game does not count", "离开（不计结果）";
     play_replay: "Replay it", "回放";
+    play_layout: "Lay my pieces out for me", "代我布阵";
     play_from_here: "Play on from here", "从此处续下";
     play_share: "To show it to others:", "分享此局：";
     play_analysis: "Evaluation and turning points", "评估与转折点";
