@@ -1,29 +1,27 @@
 //! The queue of those who wait for a table: first come, first served, for as long as they ask.
 
-use super::play_error::PlayRefused;
-use super::play_room::{PlayRoom, key};
-use super::play_wish::{Invitation, PlayWish};
+use super::play_wish::PlayWish;
 use super::seat_board::locked;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Whoever waits asks at least so often, or has gone.
-const ASKS: Duration = Duration::from_secs(30);
+pub(super) const ASKS: Duration = Duration::from_secs(30);
 /// How many may wait.
-const MOST: usize = 200;
+pub(super) const MOST: usize = 200;
 
 /// Somebody who waits for a table.
-struct Waiting {
-    ticket: String,
-    owner: String,
-    enough: usize,
-    wish: PlayWish,
-    asked: Instant,
+pub(super) struct Waiting {
+    pub(super) ticket: String,
+    pub(super) owner: String,
+    pub(super) enough: usize,
+    pub(super) wish: PlayWish,
+    pub(super) asked: Instant,
 }
 
 /// Those who wait, the first first.
 #[derive(Default)]
-pub(super) struct PlayQueue(Mutex<Vec<Waiting>>);
+pub(super) struct PlayQueue(pub(super) Mutex<Vec<Waiting>>);
 
 impl PlayQueue {
     /// How many tables are promised to others before this one's turn.
@@ -36,54 +34,5 @@ impl PlayQueue {
     /// Gives up the place of somebody who has a table, or will get none.
     pub(super) fn leave(&self, owner: &str) {
         locked(&self.0).retain(|one| one.owner != owner);
-    }
-}
-
-/// What somebody who waits is told.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum QueuePlace {
-    /// So many are before them.
-    Behind(usize),
-    /// The game has begun.
-    Begun(Invitation),
-}
-
-impl PlayRoom {
-    /// Takes a place in the queue; one who already has one keeps it, with this wish. Returns its ticket.
-    pub fn queue_up(&self, owner: &str, enough: usize, wish: &PlayWish) -> Result<String, PlayRefused> {
-        if self.is_closed() {
-            return Err(PlayRefused::Full);
-        }
-        wish.ruled()?;
-        let mut all = locked(&self.queue.0);
-        all.retain(|one| one.asked.elapsed() < ASKS);
-        if let Some(own) = all.iter_mut().find(|one| one.owner == owner) {
-            (own.wish, own.asked) = (wish.clone(), Instant::now());
-            return Ok(own.ticket.clone());
-        }
-        if all.len() >= MOST {
-            return Err(PlayRefused::Full);
-        }
-        let ticket = key(16);
-        let (owner, wish) = (owner.to_owned(), wish.clone());
-        all.push(Waiting { ticket: ticket.clone(), owner, enough, wish, asked: Instant::now() });
-        Ok(ticket)
-    }
-
-    /// Asks for the place of a ticket; begins its game once there is a table. `None` if there is no such ticket of
-    /// this owner, or nobody has asked for it for too long.
-    pub fn queued(self: &Arc<Self>, ticket: &str, owner: &str) -> Option<Result<QueuePlace, PlayRefused>> {
-        let (enough, wish) = {
-            let mut all = locked(&self.queue.0);
-            let own = all.iter_mut().find(|one| one.ticket == ticket && one.owner == owner)?;
-            own.asked = Instant::now();
-            (own.enough, own.wish.clone())
-        };
-        let begun = self.begin(owner, enough, &wish);
-        if matches!(begun, Err(PlayRefused::Full)) {
-            return Some(Ok(QueuePlace::Behind(self.queue.before(owner))));
-        }
-        self.queue.leave(owner);
-        Some(begun.map(QueuePlace::Begun))
     }
 }

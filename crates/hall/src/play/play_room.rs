@@ -5,15 +5,14 @@ use super::peoples_game::{FarSeat, Hand, PeoplesGame, SeatedPlayer, TakenSeat};
 use super::play_error::PlayRefused;
 use super::play_queue::PlayQueue;
 use super::play_wish::{Invitation, PlayWish, Rival};
+use super::random_key::key;
 use super::seat_board::{Bell, SeatBoard, StoodBoard, locked};
 use super::table_file::TableFile;
 use crate::kept_records::KeptRecords;
-use crate::short_id::DIGITS;
 use leitai_arena::{Conditions, Launch, Player, RecordFile, dice};
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, DialectName, Dice, Level, Seat, Sentence, sentence};
 use leitai_sandbox::Size;
-use rustix::rand::{GetRandomFlags, getrandom};
 use std::collections::HashMap;
 use std::io;
 use std::os::unix::net::UnixStream;
@@ -56,21 +55,6 @@ struct LaidTable {
 
 /// The ends at which a game hears those who sit elsewhere.
 pub(super) type Heard = [Option<UnixStream>; 2];
-
-/// An unguessable text of so many letters and digits.
-pub(super) fn key(length: usize) -> String {
-    let mut bytes = vec![0; length];
-    fill(&mut bytes);
-    bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect()
-}
-
-/// Fills it with random bytes of the system.
-pub(super) fn fill(bytes: &mut [u8]) {
-    let mut filled = 0;
-    while filled < bytes.len() {
-        filled += getrandom(&mut bytes[filled..], GetRandomFlags::empty()).unwrap_or(0);
-    }
-}
 
 impl PlayRoom {
     /// A room with at most so many games at one time, whose records are kept in `folder`, which is created. Their
