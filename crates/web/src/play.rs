@@ -206,6 +206,9 @@ fn shown(
         news,
         away: seat.other_away(),
         may_leave: seat.may_leave(),
+        may_draw: seat.may_offer_draw(),
+        may_take_back: seat.may_take_back(),
+        offers: seat.offers(),
         next: next.as_deref(),
         invites: invites.as_deref(),
         sheets: &seat.wish().game.sheets(),
@@ -267,6 +270,12 @@ async fn act(
         "leave" => seat.leave(),
         "layout" => seat.lay_out(),
         "claim" => seat.claim(),
+        "draw" => seat.offer_draw(),
+        "back" => seat.take_back(),
+        "decline" => {
+            seat.decline();
+            Ok(())
+        }
         again @ ("again" | "swap") => {
             let begun = asked.site.play.again(&seat, &player.owner, player.enough, again == "swap");
             match begun {

@@ -251,7 +251,12 @@ pub(crate) fn site(
         let folder = settings.data.join("play");
         let conditions = Conditions::of(Sandbox::strongest(&settings.launcher));
         let room = PlayRoom::open(folder.clone(), conditions, settings.launcher.clone(), settings.play_jobs);
-        Arc::new(room.map_err(|error| ServeError::Io(folder, error))?)
+        let room = Arc::new(room.map_err(|error| ServeError::Io(folder.clone(), error))?);
+        let (_, refused) = room.stand_again().map_err(|error| ServeError::Io(folder, error))?;
+        for why in &refused {
+            log::warn("a game of people does not go on", &[("why", why.to(leitai_core::Lang::En))]);
+        }
+        room
     };
     Ok(Arc::new(Site {
         lang: settings.lang,

@@ -11,7 +11,7 @@ import { PATIENCE, Visitor } from "../visitor.mjs";
 const SEAT = "lt-play", CAN = "lt-play .place.can", BESIDE = ".beside button", VERDICT = ".verdict";
 
 /** Begins a game; the board can be played on then. @param {Visitor} visitor @param {string} game @param {string} [rival] @param {string} [side] @param {string} [clock] */
-async function begins(visitor, game, rival = "easy", side = "first", clock = "") {
+export async function begins(visitor, game, rival = "easy", side = "first", clock = "") {
   const { page } = visitor;
   await visitor.opens(`/play?game=${game}`);
   await page.selectOption("#rival", rival);
@@ -32,7 +32,7 @@ async function turn(page, before) {
 }
 
 /** Plays an act by clicks, whatever the game: what can be clicked is marked. @param {Page} page @param {(many: number) => number} which */
-async function clicks(page, which) {
+export async function clicks(page, which) {
   const before = (await page.getAttribute(SEAT, "data-version")) ?? "";
   await acts(page, which);
   return turn(page, before);
@@ -91,6 +91,20 @@ export async function playsInTheBrowser({ browser, site }) {
   await page.click('button:text("Leave")');
   await page.locator('a:text("Choose another game")').click();
 
+  // A turn is taken back: the built-in player is started anew, and plays on.
+  await begins(visitor, "hex", "random");
+  assert.ok(await turn(page, ""), "first begins");
+  assert.equal(await page.locator('button:text("Take my turn back")').count(), 0, "nothing to take back");
+  const pieces = () => page.locator(".board svg [data-i]").count();
+  assert.ok(await clicks(page, () => 7), "answered");
+  const two = await pieces();
+  await page.click('button:text("Take my turn back")');
+  await page.waitForFunction((two) => document.querySelectorAll(".board svg [data-i]").length < two, two);
+  assert.ok(await clicks(page, () => 30), "answered again");
+  assert.equal(await pieces(), two);
+  await page.click('button:text("Leave")');
+  await page.locator('a:text("Choose another game")').click();
+
   await begins(visitor, "einstein", "random");
   for (let acts = 0; await clicks(page, (many) => many - 1); acts += 1) assert.ok(acts < 200, "it ends");
   assert.match(await page.innerText(VERDICT), /You win|wins/);
@@ -141,6 +155,10 @@ export async function playsWithAFriend({ browser, site }) {
   assert.match(await bob.page.innerText(VERDICT), /等待/);
   await acts(ann.page, () => 0);
   await turn(bob.page, "0");
+  // What one offers the other sees, and may decline.
+  await ann.page.click('button:text("Offer a draw")');
+  await bob.page.click('button:text("不同意")');
+  await ann.page.locator('button:text("Offer a draw")').waitFor();
   await bob.page.waitForFunction((verdict) => /轮到您/.test(document.querySelector(verdict)?.textContent ?? ""), VERDICT);
   // Illegal and unreadable acts are told, and nothing else happens.
   await bob.page.fill("#typed", "Z99");

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { TRUTH, comesTo, isStillThere, marks, sameAsFresh, stand } from "../markup.mjs";
+import { begins, clicks } from "./players.mjs";
 import { Visitor } from "../visitor.mjs";
 
 /** @typedef {import("../world.mjs").World} World */
@@ -19,8 +20,13 @@ export async function seesARestart({ browser, site, live, short, running }, sign
   await visitor.opens(`/games/${await running(live)}`);
   await marks(page);
   await comesTo(page, (await stand(page)).last + 1);
+  // Somebody plays against a built-in player meanwhile.
+  const guest = await Visitor.comes(browser, site.address);
+  await begins(guest, "hex", "random");
+  for (const place of [3, 40]) assert.ok(await clicks(guest.page, () => place), "answered");
   // Broken off, the game waits to begin anew; before the server knows its events it has no page.
   visitor.alone = true;
+  guest.alone = true;
   visitor.refused.add(404);
   const took = await site.stops(signal);
   assert.ok(took < 10_000, `gone after ${took} ms`);
@@ -30,9 +36,17 @@ export async function seesARestart({ browser, site, live, short, running }, sign
   await site.starts();
   await page.waitForFunction((truth) => /live|over/i.test(document.querySelector(truth)?.textContent ?? ""), TRUTH);
   visitor.alone = false;
+  guest.alone = false;
   assert.ok(await isStillThere(page), "it was never loaded again");
   await sameAsFresh(page);
   const kept = await results();
   assert.deepEqual(kept.filter((row) => before.some((was) => isDeepStrictEqual(was, row))), before, "what was played counts");
+  // The table stands as it stood, under the same page, and the other side plays on.
+  const pieces = () => guest.page.locator(".board svg [data-i]").count();
+  await guest.page.waitForFunction(() => document.querySelectorAll("lt-play .place.can").length > 0);
+  assert.equal(await pieces(), 4);
+  assert.ok(await clicks(guest.page, () => 60), "answered after the restart");
+  assert.equal(await pieces(), 6);
   await visitor.leaves();
+  await guest.leaves();
 }

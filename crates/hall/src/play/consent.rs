@@ -24,6 +24,17 @@ pub struct SeatOffers {
 }
 
 impl TakenSeat {
+    /// Whether there is another person with whom to agree on a draw.
+    pub fn may_offer_draw(&self) -> bool {
+        self.game.wish.rival == Rival::Person && self.needs_a_person().is_ok()
+    }
+
+    /// Whether there is a turn of this side to take back.
+    pub fn may_take_back(&self) -> bool {
+        let board = self.game.seats[self.seat].as_ref().map(|far| &far.board);
+        self.needs_a_person().is_ok() && board.is_some_and(|board| board.back_to().is_some())
+    }
+
     /// What the two sides offer each other now.
     pub fn offers(&self) -> SeatOffers {
         let (offers, plies) = (*locked(&self.game.offers), self.board().now().plies);

@@ -8,7 +8,6 @@
 //!
 //! While it is cut the seat's clock stands still, at most for [`CUT`] at a time. After that the seat has left the game.
 
-use super::seat_board::locked;
 use leitai_arena::FarProgram;
 use leitai_core::{Sentence, errors, sentence};
 use std::collections::VecDeque;

@@ -8,7 +8,7 @@ use crate::site::play_tree::{beside, tree};
 use crate::site::texts::Texts;
 use crate::{Face, Nav, Reader};
 use leitai_core::{Clock, Facts, Lang, Say, Seat, Sentence, SheetName, Tone, sentence};
-use leitai_hall::{OtherAway, SeatShown};
+use leitai_hall::{OtherAway, SeatOffers, SeatShown};
 use std::time::Duration;
 
 /// More acts than this are not listed for a page without script: they are typed.
@@ -44,6 +44,12 @@ pub struct PlaySeatView<'a> {
     pub away: Option<OtherAway>,
     /// Whether the game may be left without a result.
     pub may_leave: bool,
+    /// Whether a draw can be agreed on.
+    pub may_draw: bool,
+    /// Whether a turn of this side can be taken back.
+    pub may_take_back: bool,
+    /// What the sides offer each other.
+    pub offers: SeatOffers,
     /// The address of the seat in the game that the other side has begun after this one.
     pub next: Option<&'a str>,
     /// The address of the replay, once there is one.
@@ -107,6 +113,7 @@ pub fn play_now(reader: &Reader<'_>, view: &PlaySeatView<'_>) -> Html {
                 }
                 p class="verdict" role="status" { strong { (state(view).to(lang)) } }
                 (absence(view, t))
+                (offers(view, t))
                 (messages(reader, view.trouble.or(shown.refused.as_ref()), None))
                 p class="chosen" aria-live="polite" {}
                 div class="beside" {}
@@ -204,6 +211,29 @@ fn absence(view: &PlaySeatView<'_>, t: Texts) -> Html {
     }
 }
 
+/// What the other side offers, to agree or to decline, and what this side has offered.
+fn offers(view: &PlaySeatView<'_>, t: Texts) -> Html {
+    let (seat, other) = (view.seat, view.names[view.seat.other().index()]);
+    let of = |by: Seat, own: Sentence, others: Sentence| if by == seat { own } else { others };
+    let draw = view.offers.draw.map(|by| {
+        let own = sentence!("You offer a draw.", "您提议和棋。");
+        ("draw", by, of(by, own, sentence!("{other} offers a draw.", "{other}提议和棋。"; other)))
+    });
+    let back = view.offers.back.map(|by| {
+        let own = sentence!("You ask to take your last turn back.", "您请求悔棋。");
+        ("back", by, of(by, own, sentence!("{other} asks to take a turn back.", "{other}请求悔棋。"; other)))
+    });
+    html! {
+        @for (what, by, said) in [draw, back].into_iter().flatten().filter(|_| view.shown.end.is_none()) {
+            p { (said.to(t.0)) }
+            div class="ways" {
+                @if by != seat { (deed(view, what, t.play_agree())) (deed(view, "decline", t.play_decline())) }
+                @else { (deed(view, "decline", t.play_withdraw())) }
+            }
+        }
+    }
+}
+
 /// A button that does one thing.
 fn deed(view: &PlaySeatView<'_>, deed: &str, name: &str) -> Html {
     html! {
@@ -228,6 +258,8 @@ fn leaving(view: &PlaySeatView<'_>, t: Texts) -> Html {
             }
         } @else {
             div class="ways" {
+                @if view.may_take_back && view.offers.back.is_none() { (deed(view, "back", t.play_back())) }
+                @if view.may_draw && view.offers.draw.is_none() { (deed(view, "draw", t.play_draw())) }
                 (deed(view, "resign", t.play_resign()))
                 @if view.may_leave { (deed(view, "leave", t.play_leave())) }
             }

@@ -40,6 +40,11 @@ texts! {
     play_move: "Play this move", "走这一步";
     play_resign: "Resign", "认输";
     play_leave: "Leave; the game does not count", "离开（不计结果）";
+    play_back: "Take my turn back", "悔棋";
+    play_draw: "Offer a draw", "提和";
+    play_agree: "Agree", "同意";
+    play_decline: "Decline", "不同意";
+    play_withdraw: "Withdraw it", "撤回";
     play_replay: "Replay it", "回放";
     play_layout: "Lay my pieces out for me", "代我布阵";
     play_from_here: "Play on from here", "从此处续下";
