@@ -499,7 +499,11 @@ fn pieces_are_laid_out_by_one_click_until_the_first_is_laid_by_hand() {
         until("laid out", || (tray(&first) == rest).then_some(()));
         assert_eq!(first.board().now().layout, None);
         assert!(second.board().now().layout.is_some(), "{game}: still to be laid");
-        plays(&second, 3);
+        // An act that is chosen while the other's layout is being shown is not played.
+        until("laid by hand", || {
+            plays(&second, 3);
+            (tray(&second) < pieces).then_some(())
+        });
         assert_eq!((second.board().now().layout.clone(), tray(&second)), (None, pieces - 1));
         assert!(!played(&[first, second]).is_broken_off, "{game}");
     }
