@@ -132,7 +132,7 @@ fn options(game: ListedGame, chosen: &ChosenPlay) -> Result<Vec<(String, String)
 
 fn clock(chosen: &ChosenPlay) -> Result<Clock, PlayRefused> {
     let clock: Clock = chosen.clock_text().parse().map_err(|why| PlayRefused::Setup(Sentence::of(&why)))?;
-    if chosen.clock == "own" && clock.turn.is_none() && clock.game.is_none() {
+    if chosen.timing == "own" && clock.turn.is_none() && clock.game.is_none() {
         return Err(PlayRefused::Setup(sentence!(
             "Write a clock, for example game=5m,inc=3s, or choose none.",
             "请写明时限，例如 game=5m,inc=3s，或选择不计时。"

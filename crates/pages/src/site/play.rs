@@ -42,7 +42,7 @@ pub struct ChosenPlay {
     /// Rule options in its place: `name=value`, separated by blanks.
     pub options: String,
     /// A clock, nothing for none, or `own`.
-    pub clock: String,
+    pub timing: String,
     /// The clock where that is `own`.
     pub own_clock: String,
     /// Acts or a position with which the game begins.
@@ -57,7 +57,7 @@ impl ChosenPlay {
             ("side", &self.side),
             ("preset", &self.preset),
             ("options", &self.options),
-            ("clock", &self.clock),
+            ("clock", &self.timing),
             ("own_clock", &self.own_clock),
             ("opening", &self.opening),
         ]
@@ -70,7 +70,7 @@ impl ChosenPlay {
             side: field("side"),
             preset: field("preset"),
             options: field("options"),
-            clock: field("clock"),
+            timing: field("clock"),
             own_clock: field("own_clock"),
             opening: field("opening"),
         }
@@ -78,7 +78,7 @@ impl ChosenPlay {
 
     /// The text of the clock; empty for none.
     pub fn clock_text(&self) -> &str {
-        if self.clock == "own" { &self.own_clock } else { &self.clock }
+        if self.timing == "own" { &self.own_clock } else { &self.timing }
     }
 }
 
@@ -163,11 +163,11 @@ fn choice(t: Texts, game: &Facts, view: &PlayView<'_>) -> Html {
             }
             label for="clock" { (t.play_clock()) }
             select id="clock" name="clock" {
-                (option("", t.play_no_clock(), &chosen.clock))
-                @for clock in CLOCKS { (option(clock, &clock_name(clock, t.0), &chosen.clock)) }
-                (option("own", t.play_own_clock(), &chosen.clock))
+                (option("", t.play_no_clock(), &chosen.timing))
+                @for clock in CLOCKS { (option(clock, &clock_name(clock, t.0), &chosen.timing)) }
+                (option("own", t.play_own_clock(), &chosen.timing))
             }
-            details open[chosen.clock == "own"] {
+            details open[chosen.timing == "own"] {
                 summary { (t.play_own_clock()) }
                 label for="own_clock" { (t.play_clock()) }
                 input id="own_clock" name="own_clock" value=(chosen.own_clock) autocomplete="off" autocapitalize="none"
