@@ -112,10 +112,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         error => Failure::usage(&error),
     })?;
     if let Some(path) = &args.svg {
-        save(
-            path,
-            leitai_pages::analysis_plot(&analysis, &names(&record, &analysis, lang), lang).as_bytes(),
-        )?;
+        let plot = leitai_pages::analysis_plot(&analysis, &names(&record, &analysis, lang), lang);
+        save(path, (plot.into_string() + "\n").as_bytes())?;
     }
     if args.json {
         json(&analysis, level, args);

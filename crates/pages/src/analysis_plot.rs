@@ -1,5 +1,6 @@
 //! The expected result over the plies, as a picture.
 
+use crate::html::Html;
 use leitai_catalog::{Analysis, turning};
 use leitai_core::{Actor, Lang, say};
 
@@ -12,8 +13,8 @@ const EDGE: f32 = 8.0;
 /// Colours that mark a slip, a mistake and a blunder.
 const MARKS: [&str; 3] = ["#d9a400", "#d96a00", "#c01530"];
 
-/// Draws First's expectation ply by ply, from 0 (bottom) to 1, with the turning points marked: an SVG file.
-pub fn analysis_plot(analysis: &Analysis, names: &[String; 2], lang: Lang) -> String {
+/// Draws First's expectation ply by ply, from 0 (bottom) to 1, with the turning points marked: an SVG.
+pub fn analysis_plot(analysis: &Analysis, names: &[String; 2], lang: Lang) -> Html {
     let plies = analysis.moments.last().map_or(1, |moment| moment.ply).max(1);
     let x = |ply: f32| MARGIN + (WIDTH - MARGIN - EDGE) * ply / plies as f32;
     let y = |expected: f32| EDGE + (HEIGHT - MARGIN - EDGE) * (1.0 - expected);
@@ -36,7 +37,7 @@ pub fn analysis_plot(analysis: &Analysis, names: &[String; 2], lang: Lang) -> St
         .iter()
         .filter_map(|moment| Some((moment, MARKS[moment.lost.and_then(turning)?], moment.before?)));
     let at = |place: f32| format!("{place:.1}");
-    let picture = html! {
+    html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" {
             title { (title) }
             rect width=(WIDTH) height=(HEIGHT) fill="#fff" {}
@@ -56,6 +57,5 @@ pub fn analysis_plot(analysis: &Analysis, names: &[String; 2], lang: Lang) -> St
                 }
             }
         }
-    };
-    picture.into_string() + "\n"
+    }
 }

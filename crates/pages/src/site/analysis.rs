@@ -45,7 +45,7 @@ fn judged(t: Texts, id: &str, names: &[String; 2], analysis: &Analysis) -> Html 
     let turns: Vec<_> =
         analysis.moments.iter().filter_map(|it| Some((it, it.lost?, turning(it.lost?)?))).collect();
     html! {
-        (Html::trusted(analysis_plot(analysis, names, t.0)))
+        (analysis_plot(analysis, names, t.0))
         ul { @for said in analysis.findings(names, false) { li { (said.to(t.0)) } } }
         @if !turns.is_empty() {
             h2 { (t.analysis_turns()) }
