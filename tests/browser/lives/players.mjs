@@ -38,6 +38,13 @@ export async function clicks(page, which) {
   return turn(page, before);
 }
 
+/** How many places have a stone, by their spoken names. @param {Page} page */
+export async function stones(page) {
+  /** @type {[string, number, number, string][]} */
+  const places = JSON.parse((await page.getAttribute(SEAT, "data-places")) ?? "[]");
+  return places.filter(([, , , spoken]) => /stone|piece/.test(spoken)).length;
+}
+
 /** The clicks alone. @param {Page} page @param {(many: number) => number} which */
 async function acts(page, which) {
   for (let step = 0; step < 40; step += 1) {
@@ -95,13 +102,14 @@ export async function playsInTheBrowser({ browser, site }) {
   await begins(visitor, "hex", "random");
   assert.ok(await turn(page, ""), "first begins");
   assert.equal(await page.locator('button:text("Take my turn back")').count(), 0, "nothing to take back");
-  const pieces = () => page.locator(".board svg [data-i]").count();
   assert.ok(await clicks(page, () => 7), "answered");
-  const two = await pieces();
+  assert.equal(await stones(page), 2);
+  const two = await page.getAttribute(SEAT, "data-places");
   await page.click('button:text("Take my turn back")');
-  await page.waitForFunction((two) => document.querySelectorAll(".board svg [data-i]").length < two, two);
+  await page.waitForFunction(([seat, two]) => (document.querySelector(seat ?? "")?.getAttribute("data-places") ?? "") !== two, [SEAT, two]);
+  assert.equal(await stones(page), 0);
   assert.ok(await clicks(page, () => 30), "answered again");
-  assert.equal(await pieces(), two);
+  assert.equal(await stones(page), 2);
   await page.click('button:text("Leave")');
   await page.locator('a:text("Choose another game")').click();
 

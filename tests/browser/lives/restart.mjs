@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { TRUTH, comesTo, isStillThere, marks, sameAsFresh, stand } from "../markup.mjs";
-import { begins, clicks } from "./players.mjs";
+import { begins, clicks, stones } from "./players.mjs";
 import { Visitor } from "../visitor.mjs";
 
 /** @typedef {import("../world.mjs").World} World */
@@ -42,11 +42,10 @@ export async function seesARestart({ browser, site, live, short, running }, sign
   const kept = await results();
   assert.deepEqual(kept.filter((row) => before.some((was) => isDeepStrictEqual(was, row))), before, "what was played counts");
   // The table stands as it stood, under the same page, and the other side plays on.
-  const pieces = () => guest.page.locator(".board svg [data-i]").count();
   await guest.page.waitForFunction(() => document.querySelectorAll("lt-play .place.can").length > 0);
-  assert.equal(await pieces(), 4);
+  assert.equal(await stones(guest.page), 4);
   assert.ok(await clicks(guest.page, () => 60), "answered after the restart");
-  assert.equal(await pieces(), 6);
+  assert.equal(await stones(guest.page), 6);
   await visitor.leaves();
   await guest.leaves();
 }
