@@ -24,6 +24,7 @@ export async function seesARestart({ browser, site, live, short, running }, sign
   const guest = await Visitor.comes(browser, site.address);
   await begins(guest, "hex", "random");
   for (const place of [3, 40]) assert.ok(await clicks(guest.page, () => place), "answered");
+  const stood = await guest.page.getAttribute("lt-play", "data-version");
   // Broken off, the game waits to begin anew; before the server knows its events it has no page.
   visitor.alone = true;
   guest.alone = true;
@@ -42,7 +43,10 @@ export async function seesARestart({ browser, site, live, short, running }, sign
   const kept = await results();
   assert.deepEqual(kept.filter((row) => before.some((was) => isDeepStrictEqual(was, row))), before, "what was played counts");
   // The table stands as it stood, under the same page, and the other side plays on.
-  await guest.page.waitForFunction(() => document.querySelectorAll("lt-play .place.can").length > 0);
+  await guest.page.waitForFunction((before) => {
+    const seat = /** @type {HTMLElement} */ (document.querySelector("lt-play"));
+    return seat.dataset.version !== before && seat.querySelector(".place.can") !== null;
+  }, stood);
   assert.equal(await stones(guest.page), 4);
   assert.ok(await clicks(guest.page, () => 60), "answered after the restart");
   assert.equal(await stones(guest.page), 6);
