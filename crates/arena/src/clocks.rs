@@ -32,6 +32,11 @@ impl Clocks {
         Clocks { limits, margin, asked: [None; 2], spent, longest: [Duration::ZERO; 2], starting: [false; 2] }
     }
 
+    /// How long the seat may take to get ready.
+    pub(crate) fn start_limit(&self, seat: Seat) -> Option<Duration> {
+        self.limits[seat].start
+    }
+
     /// So many plies are complete.
     pub(crate) fn mark(&mut self, plies: u32) {
         self.spent.mark(plies);

@@ -42,9 +42,7 @@ use crate::watch::{Seen, Watch};
 use core_watch::CoreWatch;
 pub use ended::Ended;
 pub use late::Late;
-use leitai_core::{
-    Act, Clock, Fault, Lang, Lifecycle, Outbox, Outcome, QUESTION, Seat, Sentence, SpentTime, Table,
-};
+use leitai_core::{Act, Fault, Lang, Lifecycle, Outbox, Outcome, QUESTION, Seat, Sentence, SpentTime, Table};
 pub use limit_met::{LimitMet, limit_met};
 use seat_state::SeatState;
 use std::io::Write;
@@ -119,7 +117,7 @@ struct Shown {
 /// What became of a game.
 pub(crate) enum Played {
     /// It is over; these programs stay after it.
-    Over(Ended, [Option<Resident>; 2]),
+    Over(Box<Ended>, [Option<Resident>; 2]),
     /// It was stopped, or a person left.
     Stopped,
     /// Acts were taken back: the programs are to be started anew, and the game goes on with these clocks.
@@ -132,24 +130,21 @@ impl<'a> RunningGame<'a> {
     pub(crate) fn new(
         table: &'a mut dyn Table,
         outbox: Outbox,
-        chairs: [Chair<'a>; 2],
-        lifecycles: [Lifecycle; 2],
-        limits: [Clock; 2],
-        spent: SpentTime,
+        chairs: [(Chair<'a>, Lifecycle); 2],
+        clocks: Clocks,
         conditions: &'a Conditions,
         slice: Option<TimeSlice<'a>>,
         record: &'a mut dyn Write,
     ) -> Self {
-        let [first, second] = chairs;
-        let [of_first, of_second] = lifecycles;
+        let [(first, of_first), (second, of_second)] = chairs;
         RunningGame {
             seats: [
-                SeatState::new(first, of_first, limits[Seat::First].start),
-                SeatState::new(second, of_second, limits[Seat::Second].start),
+                SeatState::new(first, of_first, clocks.start_limit(Seat::First)),
+                SeatState::new(second, of_second, clocks.start_limit(Seat::Second)),
             ],
             slept: None,
             table,
-            clocks: Clocks::new(limits, conditions.margin, spent),
+            clocks,
             slice,
             waits: false,
             progress: None,
@@ -180,7 +175,7 @@ impl<'a> RunningGame<'a> {
     pub(crate) fn play(mut self, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<Played, StageError> {
         match panic::catch_unwind(AssertUnwindSafe(|| self.play_on(stop, watch))) {
             Ok(ended) => Ok(match ended? {
-                Some(ended) => Played::Over(ended, self.residents()),
+                Some(ended) => Played::Over(Box::new(ended), self.residents()),
                 None if self.starts_anew => Played::Back(self.clocks.so_far().clone()),
                 None => Played::Stopped,
             }),

@@ -2,6 +2,7 @@
 
 use crate::allowance::Allowance;
 use crate::chair::Chair;
+use crate::clocks::Clocks;
 use crate::conditions::Conditions;
 use crate::cores::{available, own_core};
 use crate::error::StageError;
@@ -43,7 +44,7 @@ pub enum Sitter<'a> {
 
 /// What became of a game once everybody sat.
 enum SatDown {
-    Over(Ended),
+    Over(Box<Ended>),
     Stopped,
     Back(SpentTime),
 }
@@ -64,7 +65,7 @@ pub struct Seating<'a> {
     pub conditions: &'a Conditions,
 }
 
-impl<'a> Seating<'a> {
+impl Seating<'_> {
     /// Plays one game at `table` and writes its record, sealed, to `record`. Returns `None` if `stop` was set or a
     /// person left. A program that cannot be started loses as not ready, unless the machine is to blame
     /// ([`StageError::Launch`]). Errors with [`StageError::NoReferee`] if the rules need a referee and both players are
@@ -92,7 +93,7 @@ impl<'a> Seating<'a> {
         let mut spent = std::mem::take(&mut self.spent);
         loop {
             match self.sit_down(table, spent, slice.take(), record, stop, watch)? {
-                SatDown::Over(ended) => return Ok(Some(ended)),
+                SatDown::Over(ended) => return Ok(Some(*ended)),
                 SatDown::Stopped => return Ok(None),
                 SatDown::Back(so_far) => spent = so_far,
             }
@@ -111,23 +112,22 @@ impl<'a> Seating<'a> {
     ) -> Result<SatDown, StageError> {
         let mut outbox = Outbox::default();
         let mut chairs = Vec::with_capacity(2);
-        let mut lifecycles = [Lifecycle::default(); 2];
         let (mut homes, mut players) = ([None, None], [None, None]);
         let (mut orders, mut next) = (None, Vec::new());
         for (seat, sitter) in Seat::BOTH.into_iter().zip(&mut self.sitters) {
             let (player, home, spares) = match sitter {
                 Sitter::Person(person) => {
-                    chairs.push(Chair::Person(&mut **person));
+                    chairs.push((Chair::Person(&mut **person), Lifecycle::default()));
                     continue;
                 }
                 Sitter::Far(program) => {
                     let (clock, dialect) = (&self.allowances[seat].clock, DialectName::Native);
                     let Some(sat) = table.sit(seat, dialect, clock, &mut outbox) else {
                         return not_started(table, seat, &not_spoken(dialect), record, watch)
-                            .map(SatDown::Over);
+                            .map(|ended| SatDown::Over(Box::new(ended)));
                     };
-                    lifecycles[seat] = sat;
-                    chairs.push(Chair::Far(FarChair::new(&mut **program, self.conditions.limits.output)));
+                    let far = FarChair::new(&mut **program, self.conditions.limits.output);
+                    chairs.push((Chair::Far(far), sat));
                     continue;
                 }
                 Sitter::Program(player) => (*player, None, None),
@@ -138,9 +138,8 @@ impl<'a> Seating<'a> {
             table.recall(seat, known_habit(player));
             let Some(sat) = table.sit(seat, player.dialect, &self.allowances[seat].clock, &mut outbox) else {
                 return not_started(table, seat, &not_spoken(player.dialect), record, watch)
-                    .map(SatDown::Over);
+                    .map(|ended| SatDown::Over(Box::new(ended)));
             };
-            lifecycles[seat] = sat;
             let start = || {
                 // Two built-in players of one game must not draw the same random numbers.
                 let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
@@ -163,30 +162,24 @@ impl<'a> Seating<'a> {
                 Ok(process) => process,
                 Err(NotLaunched::Program(error)) => {
                     let reason = reason::not_started(&Sentence::of(&error));
-                    return not_started(table, seat, &reason, record, watch).map(SatDown::Over);
+                    return not_started(table, seat, &reason, record, watch)
+                        .map(|ended| SatDown::Over(Box::new(ended)));
                 }
                 Err(NotLaunched::Machine(error)) => return Err(StageError::Launch(Sentence::of(&error))),
             };
             process.stays = stays;
             homes[seat] = home;
-            chairs.push(Chair::Program(process));
+            chairs.push((Chair::Program(process), sat));
         }
         if let Some(spares) = orders {
             spares.order(next);
         }
-        let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
+        let Ok(chairs) = <[(Chair<'_>, Lifecycle); 2]>::try_from(chairs) else {
+            unreachable!("there are two seats")
+        };
         let limits = self.allowances.each_ref().map(|allowance| allowance.clock);
-        let game = RunningGame::new(
-            &mut *table,
-            outbox,
-            chairs,
-            lifecycles,
-            limits,
-            spent,
-            self.conditions,
-            slice,
-            record,
-        );
+        let clocks = Clocks::new(limits, self.conditions.margin, spent);
+        let game = RunningGame::new(&mut *table, outbox, chairs, clocks, self.conditions, slice, record);
         let played = game.play(stop, watch)?;
         for (seat, player) in Seat::BOTH.into_iter().zip(players) {
             if let Some((player, habit)) = player.zip(table.habit(seat)) {

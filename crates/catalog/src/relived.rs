@@ -47,7 +47,9 @@ pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordErro
             }
             Line::Back { to, .. } => {
                 spent.back(*to);
-                asked.iter_mut().for_each(|asked| asked.retain(|ply| ply < to));
+                for asked in &mut asked {
+                    asked.retain(|ply| ply < to);
+                }
             }
             _ => {}
         }

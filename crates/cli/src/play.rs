@@ -153,17 +153,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         Contestant::Program(player) => (player.name.clone(), Spoken::In(player.dialect)),
     });
     let names = seats.clone().map(|(name, _)| name);
-    let programs = sides.iter().filter_map(|side| match side {
-        Contestant::Program(player) => Some(player),
-        Contestant::Human => None,
-    });
-    let dialects: Vec<DialectName> = programs.map(|player| player.dialect).collect();
-    if let Some(dialect) = dialects.iter().find(|dialect| !begun.tells_opening(**dialect)) {
-        return Err(Failure::Usage(sentence!(
-            "--resume: a program that speaks {dialect} cannot be told what was played before",
-            "--resume：协议“{dialect}”无法把此前的着法告诉程序"
-        )));
-    }
+    let dialects = told_of(&*begun, &sides)?;
     // A person plays without a clock unless one was asked for; a program always has one.
     let limits =
         humans.map(|human| if human && !args.setup.names_a_clock() { Clock::default() } else { clock });
@@ -227,6 +217,22 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 return Ok(());
             }
         }
+    }
+}
+
+/// The dialects of the programs, each of which must be able to tell how the game begins.
+fn told_of(begun: &dyn RuledGame, sides: &[Contestant; 2]) -> Result<Vec<DialectName>, Failure> {
+    let programs = sides.iter().filter_map(|side| match side {
+        Contestant::Program(player) => Some(player.dialect),
+        Contestant::Human => None,
+    });
+    let dialects: Vec<DialectName> = programs.collect();
+    match dialects.iter().find(|dialect| !begun.tells_opening(**dialect)) {
+        Some(dialect) => Err(Failure::Usage(sentence!(
+            "--resume: a program that speaks {dialect} cannot be told what was played before",
+            "--resume：协议“{dialect}”无法把此前的着法告诉程序"
+        ))),
+        None => Ok(dialects),
     }
 }
 

@@ -349,6 +349,7 @@ impl Record {
     }
 
     /// The record without what was taken back: the acts that count, as if nothing else had been played.
+    #[must_use]
     pub fn counted(mut self) -> Record {
         let mut counted: Vec<(usize, Line<'static>)> = Vec::with_capacity(self.lines.len());
         for (at, line) in self.lines {

@@ -4,6 +4,7 @@ mod consent;
 mod far_line;
 mod far_person;
 mod layouts;
+mod offers;
 mod peoples_game;
 mod play_error;
 mod play_queue;
@@ -14,11 +15,13 @@ mod queueing;
 mod random_key;
 mod rematch;
 mod seat_board;
+#[cfg(test)]
+mod standing_tests;
 mod table_file;
 #[cfg(test)]
 mod tests;
 
-pub use consent::SeatOffers;
+pub use consent::{SeatMay, SeatOffers};
 pub use far_line::{CUT, FarLine, LineHeld, LineRefused};
 pub use peoples_game::{OtherAway, SeatedPlayer, TakenSeat};
 pub use play_error::PlayRefused;

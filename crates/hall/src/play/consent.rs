@@ -1,18 +1,12 @@
 //! What needs the consent of both sides: that nobody has won, and that acts are taken back.
 
 use super::far_person::{AGREE, BACK};
+use super::offers::Offers;
 use super::peoples_game::{Hand, TakenSeat};
 use super::play_error::PlayRefused;
 use super::play_wish::Rival;
 use super::seat_board::locked;
 use leitai_core::Seat;
-
-/// What the sides of a game offer each other, at the ply at which they did.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Offers {
-    draw: Option<(Seat, u32)>,
-    back: Option<(Seat, u32)>,
-}
 
 /// What somebody at a seat is offered, or has offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,16 +17,27 @@ pub struct SeatOffers {
     pub back: Option<Seat>,
 }
 
-impl TakenSeat {
-    /// Whether there is another person with whom to agree on a draw.
-    pub fn may_offer_draw(&self) -> bool {
-        self.game.wish.rival == Rival::Person && self.needs_a_person().is_ok()
-    }
+/// What somebody at a seat may do besides playing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SeatMay {
+    /// Leave without a result.
+    pub leave: bool,
+    /// Agree on a draw with another person.
+    pub draw: bool,
+    /// Take a turn back.
+    pub take_back: bool,
+}
 
-    /// Whether there is a turn of this side to take back.
-    pub fn may_take_back(&self) -> bool {
+impl TakenSeat {
+    /// What somebody here may do besides playing.
+    pub fn may(&self) -> SeatMay {
+        let are_persons = self.needs_a_person().is_ok();
         let board = self.game.seats[self.seat].as_ref().map(|far| &far.board);
-        self.needs_a_person().is_ok() && board.is_some_and(|board| board.back_to().is_some())
+        SeatMay {
+            leave: self.may_leave(),
+            draw: are_persons && self.game.wish.rival == Rival::Person,
+            take_back: are_persons && board.is_some_and(|board| board.back_to().is_some()),
+        }
     }
 
     /// What the two sides offer each other now.
@@ -99,6 +104,8 @@ impl TakenSeat {
     }
 
     fn ring(&self) {
-        self.game.seats.iter().flatten().for_each(|far| far.board.ring());
+        for far in self.game.seats.iter().flatten() {
+            far.board.ring();
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! A game of people: who sits there, and what somebody at a seat may do.
 
-use super::consent::Offers;
 use super::far_line::FarLine;
 use super::far_person::{AWAY, LEAVE, RESIGN};
+use super::offers::Offers;
 use super::play_error::PlayRefused;
 use super::play_wish::{Invitation, PlayWish, Rival};
 use super::seat_board::{SeatBoard, locked};

@@ -182,7 +182,8 @@ impl PlayRoom {
     ) -> io::Result<(PeoplesGame, Heard)> {
         let LaidTable { id, keys, owners, boards, dice } = laid;
         let (mut seats, mut heard) = ([None, None], [None, None]);
-        let bell = Bell::default();
+        let stood = boards.iter().map(|board| board.version).max().unwrap_or_default();
+        let bell = Bell::after(stood);
         let all = keys.into_iter().zip(owners).zip(boards);
         for (seat, ((key, owner), board)) in Seat::BOTH.into_iter().zip(all) {
             let is_own = seat == wish.seat || wish.rival == Rival::Oneself;
@@ -196,7 +197,7 @@ impl PlayRoom {
             } else {
                 Hand::Person(Mutex::new(lines))
             };
-            let bell = if is_own { bell.clone() } else { Bell::default() };
+            let bell = if is_own { bell.clone() } else { Bell::after(stood) };
             let far = FarSeat {
                 key,
                 owner: Mutex::new(owner),

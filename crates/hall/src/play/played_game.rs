@@ -117,7 +117,9 @@ impl PlayRoom {
         // First: whoever sees the end may begin another game.
         *locked(&game.over) = Some(Instant::now());
         for seat in game.seats.iter().flatten() {
-            end.iter().for_each(|end| seat.board.end(end.clone()));
+            if let Some(end) = &end {
+                seat.board.end(end.clone());
+            }
             if let Hand::Program(line) = &seat.hand {
                 line.close();
             }

@@ -48,8 +48,15 @@ pub struct SeatEnd {
 }
 
 /// Rings whenever there is something new for somebody, who may have one seat or both.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Bell(Arc<watch::Sender<u64>>);
+
+impl Bell {
+    /// A bell that has rung so often: whoever counted on before the site was started anew has news at once.
+    pub(super) fn after(news: u64) -> Bell {
+        Bell(Arc::new(watch::Sender::new(news)))
+    }
+}
 
 /// The board in front of one seat. The game writes it, whoever sits there reads it and waits for what comes.
 pub struct SeatBoard {

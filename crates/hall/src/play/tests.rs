@@ -1,7 +1,6 @@
 //! Two people with boards of their own play every game to its end, by the acts that are offered; what is sent twice, too
 //! late or by somebody else is not played. Their manners: clocks, leaving, claiming, playing again, waiting for a table.
 
-use super::seat_board::locked;
 use super::*;
 use leitai_arena::Conditions;
 use leitai_catalog::{GAMES, Replay};
@@ -43,7 +42,7 @@ pub(super) fn seats(room: &Arc<PlayRoom>, wish: &PlayWish) -> (String, [TakenSea
 }
 
 /// The act of that number, of those that are listed now, once there are any.
-fn plays(seat: &TakenSeat, number: usize) {
+pub(super) fn plays(seat: &TakenSeat, number: usize) {
     let shown = until("its turn", || Some(seat.board().now()).filter(|it| !it.choices.is_empty()));
     seat.act(shown.version, &shown.choices[number % shown.choices.len()].text).expect("a line");
     until("played", || (seat.board().now().version > shown.version).then_some(()));
@@ -335,155 +334,6 @@ fn one_person_plays_both_sides_at_one_board_that_turns() {
         });
         assert!(!end.is_broken_off && met == [true; 2], "{game}");
     }
-}
-
-/// The room of another process in the same folder.
-fn started_anew(folder: &Path, stood: usize) -> Arc<PlayRoom> {
-    let room = room(folder, 9);
-    assert_eq!(room.stand_again().expect("a folder"), (stood, Vec::new()));
-    room
-}
-
-/// Every game is played on over many stops and kills of the site: whoever has a seat has it still, no act is lost that was
-/// shown, none is played twice, and the record verifies.
-#[test]
-fn games_stand_again_when_the_site_is_started_anew() {
-    let mut stops = 0;
-    for game in GAMES {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut site = room(folder.path(), 9);
-        let wish = wish(game.facts().id, Seat::First);
-        let (id, both) = seats(&site, &wish);
-        let keys =
-            both.each_ref().map(|seat| seat.game.seats[seat.seat()].as_ref().expect("a seat").key.clone());
-        let mut both = both;
-        let mut acts = 0;
-        let end = loop {
-            until("somebody is asked", || {
-                both.iter()
-                    .any(|seat| !seat.board().now().choices.is_empty() || seat.board().now().end.is_some())
-                    .then_some(())
-            });
-            let Some(seat) = both.iter().find(|seat| !seat.board().now().choices.is_empty()) else {
-                if let Some(end) = both[0].board().now().end.clone() {
-                    break end;
-                }
-                continue;
-            };
-            acts += 1;
-            let shown = seat.board().now();
-            if acts % 9 == 4 && acts < 60 {
-                site.tidy(true).expect("a folder");
-                until("it rests", || locked(&seat.game.over).is_some().then_some(()));
-                let before = both.each_ref().map(|seat| seat.board().now());
-                site = started_anew(folder.path(), 1);
-                stops += 1;
-                both = [0, 1].map(|i| {
-                    site.seat(&id, &keys[i], ["ann", "bob"][i]).expect("still theirs").expect("a game")
-                });
-                for (seat, before) in both.iter().zip(before) {
-                    let now =
-                        until("it is shown", || Some(seat.board().now()).filter(|now| now.scene.is_some()));
-                    // The rest of the scene says how pieces came there, which a page shows that saw them come.
-                    let pieces = |shown: &SeatShown| {
-                        let mut all: Vec<_> = shown
-                            .scene
-                            .iter()
-                            .flat_map(|scene| &scene.pieces)
-                            .map(|piece| piece.at)
-                            .collect();
-                        all.sort_unstable();
-                        all
-                    };
-                    assert_eq!((now.plies, pieces(&now)), (before.plies, pieces(&before)), "{game}");
-                    assert_eq!(now.choices, before.choices, "{game}");
-                    assert!(now.version > before.version);
-                    // What was sent to the board of before names none of now.
-                    let choice = before.choices.first().map_or("", |choice| &choice.text);
-                    seat.act(before.version, choice).expect("a line");
-                }
-                assert!(site.seat(&id, &keys[0], "bob").is_err());
-                continue;
-            }
-            if acts > 150 {
-                both[0].offer_draw().expect("a person");
-                both[1].offer_draw().expect("agreed");
-                let end = until("it ends", || both[0].board().now().end.clone());
-                break end;
-            }
-            seat.act(shown.version, &shown.choices[acts % shown.choices.len()].text).expect("a line");
-            until("played", || (seat.board().now().version > shown.version).then_some(()));
-        };
-        assert!(!end.is_broken_off, "{game}: {}", end.reason.to(Lang::En));
-        let text = std::fs::read_to_string(site.record(&id).expect("a record")).expect("text");
-        let record = Record::read(&text).unwrap_or_else(|why| panic!("{game}: {why}"));
-        Replay::open(record).and_then(Replay::verify).unwrap_or_else(|why| panic!("{game}: {why}\n{text}"));
-        started_anew(folder.path(), 0);
-    }
-    assert!(stops > 3 * GAMES.len(), "{stops}");
-}
-
-#[test]
-fn a_turn_is_taken_back_when_the_other_side_consents() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let room = room(folder.path(), 9);
-    let (id, [first, second]) = seats(&room, &wish("hex", Seat::First));
-    assert_eq!(first.take_back(), Err(PlayRefused::NoTurn));
-    plays(&first, 3);
-    plays(&second, 5);
-    plays(&first, 7);
-    // First asks, Second declines; the turn stands.
-    first.take_back().expect("asked");
-    assert_eq!(second.offers().back, Some(Seat::First));
-    second.decline();
-    assert_eq!(second.offers(), SeatOffers::default());
-    assert_eq!(first.board().now().plies, 3);
-    // Second consents to another try.
-    first.take_back().expect("asked");
-    second.take_back().expect("agreed");
-    let shown = until("it is taken back", || Some(first.board().now()).filter(|it| it.plies == 2));
-    assert!(!shown.choices.is_empty() && second.board().now().choices.is_empty());
-    plays(&first, 9);
-    second.take_back().expect("asked");
-    first.take_back().expect("agreed");
-    until("Second's turn and what followed", || (second.board().now().plies == 1).then_some(()));
-    first.offer_draw().expect("offered");
-    assert_eq!(second.offers().draw, Some(Seat::First));
-    plays(&second, 2);
-    second.offer_draw().expect("agreed: First has not moved since");
-    let end = until("it ends", || first.board().now().end.clone());
-    assert_eq!((end.winner, end.is_broken_off), (None, false));
-    assert_eq!(first.offer_draw(), Err(PlayRefused::Ended));
-    let text = std::fs::read_to_string(room.record(&id).expect("a record")).expect("text");
-    assert_eq!(text.matches("\"type\":\"back\"").count(), 2);
-    let record = Record::read(&text).expect("a record");
-    Replay::open(record).and_then(Replay::verify).unwrap_or_else(|why| panic!("{why}\n{text}"));
-}
-
-#[test]
-fn a_layout_cannot_be_taken_back_and_a_slip_within_a_turn_can() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let room = room(folder.path(), 9);
-    let alone = |game: &str| PlayWish { rival: Rival::Oneself, ..wish(game, Seat::First) };
-    let begins = |game: &str| {
-        let Invitation { id, key } = room.begin("ann", 9, &alone(game)).expect("a table");
-        room.seat(&id, &key, "ann").expect("hers").expect("a game")
-    };
-    // Two stones a turn: after the first of Second's it is taken back alone.
-    let first = begins("connect6");
-    plays(&first, 0);
-    let second = TakenSeat { game: Arc::clone(&first.game), seat: Seat::Second };
-    plays(&second, 1);
-    assert_eq!(second.board().now().plies, 1);
-    let stones = |seat: &TakenSeat| seat.board().now().scene.as_ref().map(|scene| scene.pieces.len());
-    assert_eq!(stones(&second), Some(2));
-    second.take_back().expect("it is one's own");
-    until("one stone is left", || (stones(&second) == Some(1)).then_some(()));
-    let laid = begins("einstein");
-    (0..6).for_each(|n| plays(&laid, n));
-    laid.take_back().expect("asked");
-    let why = until("it is refused", || laid.board().now().refused.clone());
-    assert!(why.to(Lang::En).contains("layout"), "{}", why.to(Lang::En));
 }
 
 #[test]

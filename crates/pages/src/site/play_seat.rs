@@ -8,7 +8,7 @@ use crate::site::play_tree::{beside, tree};
 use crate::site::texts::Texts;
 use crate::{Face, Nav, Reader};
 use leitai_core::{Clock, Facts, Lang, Say, Seat, Sentence, SheetName, Tone, sentence};
-use leitai_hall::{OtherAway, SeatOffers, SeatShown};
+use leitai_hall::{OtherAway, SeatMay, SeatOffers, SeatShown};
 use std::time::Duration;
 
 /// More acts than this are not listed for a page without script: they are typed.
@@ -42,12 +42,8 @@ pub struct PlaySeatView<'a> {
     pub news: u64,
     /// For how long the other side has been away, while it is to move.
     pub away: Option<OtherAway>,
-    /// Whether the game may be left without a result.
-    pub may_leave: bool,
-    /// Whether a draw can be agreed on.
-    pub may_draw: bool,
-    /// Whether a turn of this side can be taken back.
-    pub may_take_back: bool,
+    /// What may be done besides playing.
+    pub may: SeatMay,
     /// What the sides offer each other.
     pub offers: SeatOffers,
     /// The address of the seat in the game that the other side has begun after this one.
@@ -258,10 +254,10 @@ fn leaving(view: &PlaySeatView<'_>, t: Texts) -> Html {
             }
         } @else {
             div class="ways" {
-                @if view.may_take_back && view.offers.back.is_none() { (deed(view, "back", t.play_back())) }
-                @if view.may_draw && view.offers.draw.is_none() { (deed(view, "draw", t.play_draw())) }
+                @if view.may.take_back && view.offers.back.is_none() { (deed(view, "back", t.play_back())) }
+                @if view.may.draw && view.offers.draw.is_none() { (deed(view, "draw", t.play_draw())) }
                 (deed(view, "resign", t.play_resign()))
-                @if view.may_leave { (deed(view, "leave", t.play_leave())) }
+                @if view.may.leave { (deed(view, "leave", t.play_leave())) }
             }
         }
     }
