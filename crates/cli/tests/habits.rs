@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// A brain. What it reads of a line, and when it complains, depends on its habit.
 const BRAIN: &str = r#"import sys, time
 HABIT = "@"
-used, said = set(), 0
+used, said, complained = set(), 0, False
 def go():
     global said
     p = next((i % 15, i // 15) for i in range(225) if (i % 15, i // 15) not in used)
@@ -26,7 +26,7 @@ for l in sys.stdin.buffer:
         sys.exit(3) if l == "ABOUT" else None
     elif l == "START 15":
         used.clear()
-        print("OK", flush=True)
+        print("OK after all" if complained else "OK", flush=True)
     elif l.startswith("START"):
         print("ERROR message - unsupported size", flush=True)
     elif l == "ABOUT" and HABIT != "about":
@@ -46,6 +46,7 @@ for l in sys.stdin.buffer:
     elif l == "END":
         break
     else:
+        complained = HABIT == "cr"
         print("UNKNOWN" if HABIT == "cr" else "ERROR this command doesn't exist", flush=True)
 "#;
 
@@ -141,7 +142,7 @@ fn an_opening_word_that_is_answered_with_an_error_is_said_again_in_another_form(
         assert_eq!(checked.is_sound, source != CONTESTANT, "{words:?} {habit}");
         if habit == "cr" {
             // What worked in the first game is said at once in the second.
-            let said: Vec<bool> = checked.openings.iter().map(|it| it.contains("ABOUT\\\\r")).collect();
+            let said: Vec<bool> = checked.openings.iter().map(|it| it.contains("OK after all")).collect();
             assert_eq!(said, [true, false], "{:?}", checked.openings);
         }
     }

@@ -87,7 +87,7 @@ pub(crate) fn wish(
         "second" => Seat::Second,
         "" | "any" => Seat::BOTH[usize::from(Token::random().text().as_bytes()[0]) & 1],
         _ => {
-            let why = sentence!("a seat is first or second", "座位应为 first 或 second");
+            let why = sentence!("a seat is `first` or `second`", "座位应为 `first` 或 `second`");
             return Err(PlayRefused::Setup(why));
         }
     };

@@ -23,7 +23,10 @@ export async function seesARestart({ browser, site, live, short, running }, sign
   // Somebody plays against a built-in player meanwhile.
   const guest = await Visitor.comes(browser, site.address);
   await begins(guest, "hex", "random");
+  await guest.page.locator("lt-play .place.can").first().waitFor({ state: "attached" });
   for (const place of [3, 40]) assert.ok(await clicks(guest.page, () => place), "answered");
+  const played = await stones(guest.page);
+  assert.ok(played >= 2, "played");
   const stood = await guest.page.getAttribute("lt-play", "data-version");
   // Broken off, the game waits to begin anew; before the server knows its events it has no page.
   visitor.alone = true;
@@ -47,9 +50,9 @@ export async function seesARestart({ browser, site, live, short, running }, sign
     const seat = /** @type {HTMLElement} */ (document.querySelector("lt-play"));
     return seat.dataset.version !== before && seat.querySelector(".place.can") !== null;
   }, stood);
-  assert.equal(await stones(guest.page), 4);
+  assert.equal(await stones(guest.page), played);
   assert.ok(await clicks(guest.page, () => 60), "answered after the restart");
-  assert.equal(await stones(guest.page), 6);
+  assert.ok((await stones(guest.page)) > played, "played on");
   await visitor.leaves();
   await guest.leaves();
 }

@@ -45,6 +45,10 @@ fn names_of_strangers_stand_on_no_page_as_anything_but_text() {
             continue;
         }
         let answer = site.get(&path);
+        if path.contains("/play?ply=") {
+            ahead.extend(answer.header("location").map(str::to_owned));
+            continue;
+        }
         assert_eq!(answer.status, 200, "{path}");
         let text = answer.text();
         let kind = answer.header("content-type").unwrap_or_default().to_owned();

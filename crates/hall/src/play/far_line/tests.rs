@@ -135,7 +135,7 @@ fn a_program_has_the_clock_that_is_asked_for_and_is_to_play_again() {
     first.line().expect("a program's").connect(0).expect("its line").quit();
     until("it ends", || second.board().now().end.clone());
     let record = std::fs::read_to_string(room.record(&id).expect("a record")).expect("a record");
-    let clock = Clock { start: first.facts().clock.start, ..clock };
+    let clock = Clock { start: Some(Duration::from_secs(30)), ..clock };
     assert!(record.contains(&clock.to_string()), "{record}");
     // The person asks for it: the program is led to the other seat.
     let begun = room.again(&second, "bob", 1, true).expect("a game");
