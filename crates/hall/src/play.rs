@@ -15,6 +15,7 @@ mod queueing;
 mod random_key;
 mod rematch;
 mod seat_board;
+mod seated_game;
 #[cfg(test)]
 mod standing_tests;
 mod table_file;

@@ -2,7 +2,7 @@
 
 use super::far_person::{AGREE, BACK};
 use super::offers::Offers;
-use super::peoples_game::{Hand, TakenSeat};
+use super::peoples_game::TakenSeat;
 use super::play_error::PlayRefused;
 use super::play_wish::Rival;
 use super::seat_board::locked;
@@ -99,8 +99,7 @@ impl TakenSeat {
         if self.board().now().end.is_some() {
             return Err(PlayRefused::Ended);
         }
-        let is_program = |far: &super::peoples_game::FarSeat| matches!(far.hand, Hand::Program(_));
-        if self.game.seats.iter().flatten().any(is_program) { Err(PlayRefused::OfProgram) } else { Ok(()) }
+        if self.game.can_stand_again() { Ok(()) } else { Err(PlayRefused::OfProgram) }
     }
 
     fn ring(&self) {

@@ -100,8 +100,9 @@ impl PeoplesGame {
         self.seats.iter().flatten().any(|seat| locked(&seat.owner).as_deref() == Some(owner))
     }
 
-    /// Whether it goes on when the site is started anew: what programs elsewhere remember of it does not.
-    pub(super) fn is_kept(&self) -> bool {
+    /// Whether no program from elsewhere plays: what such a program remembers cannot be taken back, and is lost when the site
+    /// is started anew.
+    pub(super) fn can_stand_again(&self) -> bool {
         self.seats.iter().flatten().all(|seat| matches!(seat.hand, Hand::Person(_)))
     }
 

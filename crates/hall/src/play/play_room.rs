@@ -7,6 +7,7 @@ use super::play_queue::PlayQueue;
 use super::play_wish::{Invitation, PlayWish, Rival};
 use super::random_key::key;
 use super::seat_board::{Bell, SeatBoard, StoodBoard, locked};
+use super::seated_game::{Heard, SeatedGame};
 use super::table_file::TableFile;
 use crate::kept_records::KeptRecords;
 use leitai_arena::{Conditions, Launch, Player, RecordFile, dice};
@@ -52,9 +53,6 @@ struct LaidTable {
     boards: [StoodBoard; 2],
     dice: Dice,
 }
-
-/// The ends at which a game hears those who sit elsewhere.
-pub(super) type Heard = [Option<UnixStream>; 2];
 
 impl PlayRoom {
     /// A room with at most so many games at one time, whose records are kept in `folder`, which is created. Their
@@ -105,7 +103,6 @@ impl PlayRoom {
         };
         let (game, heard) = self.lay(laid, wish, player.as_ref()).map_err(machine)?;
         let game = Arc::new(game);
-        let begun = self.set_up(&game, &*ruled, player.as_ref()).map_err(PlayRefused::Machine)?;
         {
             let mut games = locked(&self.games);
             let runs = || games.values().filter(|game| locked(&game.over).is_none());
@@ -120,57 +117,62 @@ impl PlayRoom {
         }
         let key = game.seats[wish.seat].as_ref().map(|seat| seat.key.clone()).unwrap_or_default();
         let id = game.id.clone();
-        let kept = self.keep(&game).and_then(|()| self.run(Arc::clone(&game), ruled, player, heard, begun));
-        if let Err(why) = kept {
+        let begun = self.set_up(&game, &*ruled, player.as_ref()).and_then(|opened| {
+            let said = |why: io::Error| Sentence::of(&why);
+            self.keep(&game).map_err(said)?;
+            self.run(SeatedGame { game, ruled, player, heard, opened }).map_err(said)
+        });
+        if let Err(why) = begun {
             locked(&self.games).remove(&id);
-            return Err(machine(why));
+            TableFile::remove(self.records.folder(), &id);
+            return Err(PlayRefused::Machine(why));
         }
         Ok(Invitation { id, key })
     }
 
     /// Lets the games stand again that went on when the site stopped, or was killed. Returns how many do, and why others do
-    /// not. To be called once, before anybody comes.
+    /// not: their files are left as they are. To be called once, before anybody comes.
     pub fn stand_again(self: &Arc<Self>) -> io::Result<(usize, Vec<Sentence>)> {
-        let (mut stood, mut refused) = (Vec::new(), Vec::new());
+        let (mut stood, mut refused, mut left) = (0, Vec::new(), Vec::new());
         for (id, file) in TableFile::all(self.records.folder())? {
-            match self.stands(&id, &file) {
-                Ok(()) => stood.push(id),
-                Err(why) => {
-                    TableFile::remove(self.records.folder(), &id);
-                    refused.push(sentence!("table {id}: {why}", "对局台 {id}：{why}"));
-                }
+            let text = RecordFile::left(&self.records.path(&id));
+            // The site was killed between the end of a game and the end of its table.
+            if matches!(text, Ok(None)) {
+                TableFile::remove(self.records.folder(), &id);
+                continue;
             }
+            let read = file.and_then(|file| Ok((file, text?.unwrap_or_default())));
+            let read = read.map_err(|why| Sentence::of(&why));
+            match read.and_then(|(file, text)| self.stands(&id, &file, &text)) {
+                Ok(()) => stood += 1,
+                Err(why) => refused.push(sentence!("table {id}: {why}", "对局台 {id}：{why}")),
+            }
+            left.push(id);
         }
-        self.records.clear_away(|id| stood.iter().any(|stood| stood == id))?;
-        Ok((stood.len(), refused))
+        self.records.clear_away(|id| left.iter().any(|left| left == id))?;
+        Ok((stood, refused))
     }
 
-    fn stands(self: &Arc<Self>, id: &str, file: &TableFile) -> Result<(), Sentence> {
+    /// Lets one of them stand again. A record without a line is that of a game that had not begun.
+    fn stands(self: &Arc<Self>, id: &str, file: &TableFile, text: &str) -> Result<(), Sentence> {
         let said = |why: PlayRefused| Sentence::of(&why);
         let unknown = || sentence!("this version has no such game", "本版本没有这样的对局");
         let (wish, dice) = file.wish().ok_or_else(unknown)?;
         let ruled = wish.ruled().map_err(said)?;
         let player = self.rival(&*ruled, wish.rival).map_err(said)?;
-        let text = RecordFile::left(&self.records.path(id)).map_err(|why| Sentence::of(&why))?;
-        let stood = match text.filter(|text| !text.is_empty()) {
-            Some(text) => Some(self.set_up_again(id, &text, dice.clone())?),
-            // It had not begun.
-            None => None,
-        };
-        let boards = match &stood {
-            Some((_, boards)) => boards.clone(),
-            None => Default::default(),
+        let (opened, boards) = if text.is_empty() {
+            Default::default()
+        } else {
+            let (opened, boards) = self.set_up_again(id, text, dice.clone())?;
+            (Some(opened), boards)
         };
         let (id, keys, owners) = (id.to_owned(), file.keys.clone(), file.owners.clone());
         let laid = LaidTable { id, keys, owners, boards, dice };
         let (game, heard) = self.lay(laid, &wish, player.as_ref()).map_err(|why| Sentence::of(&why))?;
         let game = Arc::new(game);
-        let begun = match stood {
-            Some((begun, _)) => begun,
-            None => self.set_up(&game, &*ruled, player.as_ref())?,
-        };
+        let opened = opened.map_or_else(|| self.set_up(&game, &*ruled, player.as_ref()), Ok)?;
         locked(&self.games).insert(game.id.clone(), Arc::clone(&game));
-        self.run(game, ruled, player, heard, begun).map_err(|why| Sentence::of(&why))
+        self.run(SeatedGame { game, ruled, player, heard, opened }).map_err(|why| Sentence::of(&why))
     }
 
     /// Lays a table with a seat for everybody but a built-in player; returns the ends at which the game hears them.
@@ -232,9 +234,14 @@ impl PlayRoom {
         Ok((game, heard))
     }
 
-    /// Keeps on the disk who sits at the table, as long as the game can go on from there.
+    /// Keeps on the disk who sits at the table, as long as the game can go on from there. Held meanwhile: a game that ends now
+    /// removes it afterwards.
     fn keep(&self, game: &PeoplesGame) -> io::Result<()> {
-        if game.is_kept() { TableFile::of(game).write(self.records.folder(), &game.id) } else { Ok(()) }
+        let over = locked(&game.over);
+        if over.is_some() || !game.can_stand_again() {
+            return Ok(());
+        }
+        TableFile::of(game).write(self.records.folder(), &game.id)
     }
 
     /// Whom somebody plays against, if that is a built-in player.
@@ -318,8 +325,8 @@ impl PlayRoom {
     }
 
     /// Breaks off games that nobody plays any more; if the site `stops`, lets all others rest that can
-    /// [stand again](PlayRoom::stand_again); forgets those that are over; removes the
-    /// oldest records beyond those that are kept. To be called every few seconds.
+    /// [stand again](PlayRoom::stand_again); forgets those that are over; removes the oldest records beyond those that are
+    /// kept. To be called every few seconds.
     pub fn tidy(&self, stops: bool) -> io::Result<()> {
         // Where there is a clock, that ends the game.
         let is_idle =
@@ -327,7 +334,7 @@ impl PlayRoom {
         let is_left = |game: &PeoplesGame| is_idle(game) || game.is_alone(AWAY);
         let mut games = locked(&self.games);
         for game in games.values().filter(|game| stops || is_left(game)) {
-            game.rests.store(stops && game.is_kept() && !is_left(game), Ordering::Relaxed);
+            game.rests.store(stops && game.can_stand_again() && !is_left(game), Ordering::Relaxed);
             game.stop.store(true, Ordering::Relaxed);
         }
         let before = games.len();

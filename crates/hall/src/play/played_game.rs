@@ -4,13 +4,14 @@ use super::far_line::AtFarEnd;
 use super::far_person::{FarPerson, broken_off};
 use super::layouts::offer_layouts;
 use super::peoples_game::{Boards, Hand, PeoplesGame, claimed};
-use super::play_room::{Heard, PlayRoom};
+use super::play_room::PlayRoom;
 use super::random_key::fill;
 use super::seat_board::{SeatEnd, StoodBoard, locked};
+use super::seated_game::{OpenedTable, SeatedGame};
 use super::table_file::TableFile;
 use leitai_arena::{Allowance, Player, RecordFile, Seating, Sitter, Watch, staging};
 use leitai_catalog::{Relived, RuledGame, relive};
-use leitai_core::{Act, Clock, DialectName, Dice, Outbox, Record, Seat, Sentence, SpentTime, Spoken, Table};
+use leitai_core::{Act, Clock, DialectName, Dice, Outbox, Record, Seat, Sentence, SpentTime, Spoken};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,13 +20,6 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How long a built-in player may think about a turn.
 const THINKS: Duration = Duration::from_secs(1);
-
-/// A table at which everything is ready.
-pub(super) struct BegunGame {
-    table: Box<dyn Table>,
-    record: RecordFile,
-    spent: SpentTime,
-}
 
 /// Microseconds since 1970-01-01 UTC.
 fn now_us() -> u64 {
@@ -39,7 +33,7 @@ impl PlayRoom {
         game: &PeoplesGame,
         ruled: &dyn RuledGame,
         player: Option<&Player>,
-    ) -> Result<BegunGame, Sentence> {
+    ) -> Result<OpenedTable, Sentence> {
         let hands = game.seats.each_ref().map(|seat| seat.as_ref().map(|seat| &seat.hand));
         let seats = Seat::BOTH.map(|seat| {
             let spoken = match (hands[seat], player) {
@@ -57,7 +51,7 @@ impl PlayRoom {
         let record =
             RecordFile::create(Some(&self.records.path(&game.id))).map_err(|why| Sentence::of(&why))?;
         offer_layouts(game, ruled);
-        Ok(BegunGame { table, record, spent: SpentTime::default() })
+        Ok(OpenedTable { table, record, spent: SpentTime::default() })
     }
 
     /// Sets up a game as it stood, by the text of its record; returns what its boards must know besides.
@@ -66,7 +60,7 @@ impl PlayRoom {
         id: &str,
         text: &str,
         dice: Dice,
-    ) -> Result<(BegunGame, [StoodBoard; 2]), Sentence> {
+    ) -> Result<(OpenedTable, [StoodBoard; 2]), Sentence> {
         let record = Record::read(text).map_err(|why| Sentence::of(&why))?;
         let relived = relive(&record, Some(dice)).map_err(|why| Sentence::of(&why))?;
         let Relived { mut table, spent, given, asked } = relived;
@@ -82,40 +76,27 @@ impl PlayRoom {
         let record = record.map_err(|why| Sentence::of(&why))?;
         // No board changes more than once a microsecond: what was sent before the site stopped names no board of now.
         let boards = asked.map(|asked| StoodBoard { version: now, given: Some(given), asked });
-        Ok((BegunGame { table, record, spent }, boards))
+        Ok((OpenedTable { table, record, spent }, boards))
     }
 
     /// Plays it on a thread of its own.
-    pub(super) fn run(
-        self: &Arc<Self>,
-        game: Arc<PeoplesGame>,
-        ruled: Arc<dyn RuledGame>,
-        player: Option<Player>,
-        heard: Heard,
-        begun: BegunGame,
-    ) -> io::Result<()> {
+    pub(super) fn run(self: &Arc<Self>, seated: SeatedGame) -> io::Result<()> {
         let room = Arc::clone(self);
         let thread = thread::Builder::new().name("leitai-play".to_owned());
-        thread.spawn(move || room.play(&game, &*ruled, player.as_ref(), heard, begun)).map(drop)
+        thread.spawn(move || room.play(seated)).map(drop)
     }
 
     /// Plays a game to its end, or until it is broken off, or rests.
-    fn play(
-        &self,
-        game: &PeoplesGame,
-        ruled: &dyn RuledGame,
-        player: Option<&Player>,
-        heard: Heard,
-        begun: BegunGame,
-    ) {
+    fn play(&self, seated: SeatedGame) {
+        let game = Arc::clone(&seated.game);
         let end = self
-            .played(game, ruled, player, heard, begun)
+            .played(seated)
             .unwrap_or_else(|why| Some(SeatEnd { winner: None, reason: why, is_broken_off: true }));
+        // First: whoever sees the end may begin another game.
+        *locked(&game.over) = Some(Instant::now());
         if end.is_some() {
             TableFile::remove(self.records.folder(), &game.id);
         }
-        // First: whoever sees the end may begin another game.
-        *locked(&game.over) = Some(Instant::now());
         for seat in game.seats.iter().flatten() {
             if let Some(end) = &end {
                 seat.board.end(end.clone());
@@ -127,15 +108,9 @@ impl PlayRoom {
     }
 
     /// How it ended; `None` if it rests.
-    fn played(
-        &self,
-        game: &PeoplesGame,
-        ruled: &dyn RuledGame,
-        player: Option<&Player>,
-        heard: Heard,
-        begun: BegunGame,
-    ) -> Result<Option<SeatEnd>, Sentence> {
-        let BegunGame { mut table, mut record, spent } = begun;
+    fn played(&self, seated: SeatedGame) -> Result<Option<SeatEnd>, Sentence> {
+        let SeatedGame { game, ruled, player, heard, opened } = seated;
+        let OpenedTable { mut table, mut record, spent } = opened;
         let (mut persons, mut programs) = ([None, None], [None, None]);
         for (seat, lines) in Seat::BOTH.into_iter().zip(heard) {
             let Some((far, lines)) = game.seats[seat].as_ref().zip(lines) else { continue };
@@ -146,7 +121,7 @@ impl PlayRoom {
         }
         let mut sitters = Vec::new();
         for (person, program) in persons.iter_mut().zip(&mut programs) {
-            sitters.push(match (person, program, player) {
+            sitters.push(match (person, program, &player) {
                 (Some(person), _, _) => Sitter::Person(person),
                 (_, Some(program), _) => Sitter::Far(program),
                 (None, None, Some(player)) => Sitter::Program(player),
@@ -156,10 +131,11 @@ impl PlayRoom {
         let Ok(sitters) = <[Sitter<'_>; 2]>::try_from(sitters) else { return Err(broken_off()) };
         let mut seed = [0; 8];
         fill(&mut seed);
-        let allowances = limits(game, ruled).map(Allowance::from);
+        let allowances = limits(&game, &*ruled).map(Allowance::from);
         let seed = u64::from_le_bytes(seed);
-        let seating = Seating { game: ruled, sitters, allowances, seed, spent, conditions: &self.conditions };
-        let mut watch = Boards(game);
+        let seating =
+            Seating { game: &*ruled, sitters, allowances, seed, spent, conditions: &self.conditions };
+        let mut watch = Boards(&game);
         let ended =
             leitai_arena::contained(|| seating.play(&mut *table, &mut record, &game.stop, &mut watch));
         let ended = ended.and_then(|ended| ended).map_err(|why| Sentence::of(&why))?;

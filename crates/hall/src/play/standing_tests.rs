@@ -99,10 +99,17 @@ fn a_turn_is_taken_back_when_the_other_side_consents() {
     let folder = tempfile::tempdir().expect("a folder");
     let room = room(folder.path(), 9);
     let (id, [first, second]) = seats(&room, &wish("hex", Seat::First));
+    // One board shows a turn a moment later than the other.
+    let both_show = |plies| {
+        until("both boards show it", || {
+            [&first, &second].iter().all(|seat| seat.board().now().plies == plies).then_some(())
+        });
+    };
     assert_eq!(first.take_back(), Err(PlayRefused::NoTurn));
     plays(&first, 3);
     plays(&second, 5);
     plays(&first, 7);
+    both_show(3);
     // First asks, Second declines; the turn stands.
     first.take_back().expect("asked");
     assert_eq!(second.offers().back, Some(Seat::First));
@@ -112,15 +119,17 @@ fn a_turn_is_taken_back_when_the_other_side_consents() {
     // Second consents to another try.
     first.take_back().expect("asked");
     second.take_back().expect("agreed");
-    let shown = until("it is taken back", || Some(first.board().now()).filter(|it| it.plies == 2));
-    assert!(!shown.choices.is_empty() && second.board().now().choices.is_empty());
+    both_show(2);
+    assert!(!first.board().now().choices.is_empty() && second.board().now().choices.is_empty());
     plays(&first, 9);
+    both_show(3);
     second.take_back().expect("asked");
     first.take_back().expect("agreed");
-    until("Second's turn and what followed", || (second.board().now().plies == 1).then_some(()));
+    both_show(1);
     first.offer_draw().expect("offered");
     assert_eq!(second.offers().draw, Some(Seat::First));
     plays(&second, 2);
+    both_show(2);
     second.offer_draw().expect("agreed: First has not moved since");
     let end = until("it ends", || first.board().now().end.clone());
     assert_eq!((end.winner, end.is_broken_off), (None, false));
@@ -155,4 +164,49 @@ fn a_layout_cannot_be_taken_back_and_a_slip_within_a_turn_can() {
     laid.take_back().expect("asked");
     let why = until("it is refused", || laid.board().now().refused.clone());
     assert!(why.to(Lang::En).contains("layout"), "{}", why.to(Lang::En));
+}
+
+/// What is left of tables that are over, or cannot be read, makes no game and loses none.
+#[test]
+fn only_games_that_went_on_stand_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = room(folder.path(), 9);
+    let tables = || {
+        let files = std::fs::read_dir(folder.path().join("play")).expect("a folder").flatten();
+        files.filter(|file| file.path().extension().is_some_and(|ending| ending == "table")).count()
+    };
+    // Somebody comes to a table that its first player has left.
+    let Invitation { id, key } = site.begin("ann", 9, &wish("hex", Seat::First)).expect("a table");
+    let own = site.seat(&id, &key, "ann").expect("hers").expect("a game");
+    let invited = own.invites().expect("free").to_owned();
+    assert_eq!(tables(), 1);
+    own.leave().expect("nobody else is there");
+    until("it ends", || own.board().now().end.clone());
+    assert!(site.seat(&id, &invited, "bob").expect("free").is_some());
+    assert_eq!(tables(), 0, "the game is over");
+    // The site is killed after a game was kept, and before its table was removed.
+    let (over, [first, second]) = seats(&site, &wish("tictactoe", Seat::First));
+    let file = |id: &str| folder.path().join("play").join(format!("{id}.table"));
+    let kept = std::fs::read(file(&over)).expect("a table");
+    plays(&first, 4);
+    second.resign().expect("a line");
+    until("it ends", || first.board().now().end.clone());
+    let record = std::fs::read(site.record(&over).expect("a record")).expect("bytes");
+    std::fs::write(file(&over), kept).expect("our folder");
+    // One goes on, and another's file is damaged.
+    let (goes_on, [first, _]) = seats(&site, &wish("hex", Seat::First));
+    plays(&first, 1);
+    let Invitation { id: damaged, key } = site.begin("cid", 1, &wish("hex", Seat::Second)).expect("a table");
+    let other = site.seat(&damaged, &key, "cid").expect("his").expect("a game");
+    site.tidy(true).expect("a folder");
+    until("they rest", || {
+        [&first, &other].iter().all(|seat| locked(&seat.game.over).is_some()).then_some(())
+    });
+    std::fs::write(file(&damaged), "{").expect("our folder");
+    let site = room(folder.path(), 9);
+    let (stood, refused) = site.stand_again().expect("a folder");
+    assert_eq!((stood, refused.len()), (1, 1));
+    assert!(refused[0].to(Lang::En).starts_with(&format!("table {damaged}: ")), "{refused:?}");
+    assert!(!file(&over).exists() && file(&damaged).exists() && file(&goes_on).exists());
+    assert_eq!(std::fs::read(site.record(&over).expect("still there")).expect("bytes"), record);
 }

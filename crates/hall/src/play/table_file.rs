@@ -60,13 +60,13 @@ impl TableFile {
         file.persist(TableFile::path(folder, id)).map(drop).map_err(|error| error.error)
     }
 
-    /// All in this folder, each with the id of its game.
-    pub(super) fn all(folder: &Path) -> io::Result<Vec<(String, TableFile)>> {
+    /// All in this folder, each with the id of its game, and whether it can be read.
+    pub(super) fn all(folder: &Path) -> io::Result<Vec<(String, io::Result<TableFile>)>> {
         let mut all = Vec::new();
         for path in fs::read_dir(folder)?.flatten().map(|file| file.path()) {
             let id = path.file_stem().and_then(|id| id.to_str()).map(str::to_owned);
             if let (Some(id), true) = (id, path.extension().is_some_and(|ending| ending == ENDING)) {
-                all.push((id, serde_json::from_slice(&fs::read(&path)?)?));
+                all.push((id, fs::read(&path).and_then(|text| Ok(serde_json::from_slice(&text)?))));
             }
         }
         Ok(all)
@@ -74,7 +74,7 @@ impl TableFile {
 
     /// Removes that of a game, which is over.
     pub(super) fn remove(folder: &Path, id: &str) {
-        // What is left belongs to no record, and is removed when the site is started anew.
+        // What is left belongs to no game that runs, and is removed when the site is started anew.
         let _ = fs::remove_file(TableFile::path(folder, id));
     }
 
