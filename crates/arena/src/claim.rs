@@ -5,8 +5,8 @@
 //! connects to its claim and says since when it waits; when the claim ends, the core is handed to the stage that has
 //! waited longest. Nobody who came later gets it before: the name stays bound meanwhile, so that a newcomer can only
 //! connect too. So a stage waits for the games of those who came before it, and for the one that runs, and no longer,
-//! however many come after it. Three things move it back by one game at most each: a holder that is killed hands nothing
-//! over, and whoever is quickest takes the core; a stage that does not answer in time when its turn comes is passed by;
+//! however many come after it. Three things move it back, as a rule by one game each: a holder that is killed hands nothing
+//! over, and whoever is quickest takes the core, or both where two fall free at once; a stage that does not answer in time when its turn comes is passed by;
 //! a stage's own waiting games come after the others when its own core is released.
 //! Claims are not visible from another network namespace, such as a container's.
 

@@ -153,9 +153,7 @@ impl Far {
         fields: &[(&str, &str)],
         contents: &[u8],
     ) -> Result<TrialReport, Failure> {
-        let fields: Vec<_> =
-            fields.iter().map(|(name, value)| format!("{name}={}", percent(value))).collect();
-        let path = format!("/api/v1/events/{event}/trials?{}", fields.join("&"));
+        let path = format!("/api/v1/events/{event}/trials?{}", query(fields));
         self.read(self.ask("POST", &path, contents)?)
     }
 
@@ -171,9 +169,7 @@ impl Far {
 
     /// Begins a game at a table; `fields` are those of the API.
     pub(crate) fn begin(&self, fields: &[(&str, &str)]) -> Result<SeatReport, Failure> {
-        let fields: Vec<_> =
-            fields.iter().map(|(name, value)| format!("{name}={}", percent(value))).collect();
-        self.read(self.ask("POST", &format!("/api/v1/play?{}", fields.join("&")), &[])?)
+        self.read(self.ask("POST", &format!("/api/v1/play?{}", query(fields)), &[])?)
     }
 
     /// The seat at `ID/KEY`, which is taken for a program if nobody has it.
@@ -188,9 +184,8 @@ impl Far {
 
     /// What opens a WebSocket at a path of the API: `HOST:PORT`, the address, and what it asks with.
     pub(crate) fn socket(&self, path: &str) -> (&str, String, [(&'static str, String); 2]) {
-        let lang = if self.lang == Lang::Zh { "zh" } else { "en" };
         let headers =
-            [("authorization", format!("Bearer {}", self.token)), ("accept-language", lang.to_owned())];
+            [("authorization", format!("Bearer {}", self.token)), ("accept-language", self.lang.to_string())];
         (&self.host, format!("ws://{}{}{path}", self.host, self.below), headers)
     }
 
@@ -222,8 +217,8 @@ impl Far {
             .set_read_timeout(Some(PATIENCE))
             .and_then(|()| stream.set_write_timeout(Some(PATIENCE)))
             .map_err(failed)?;
-        let (host, below, token, length) = (&self.host, &self.below, &self.token, body.len());
-        let lang = if self.lang == Lang::Zh { "zh" } else { "en" };
+        let (host, below, token, lang, length) =
+            (&self.host, &self.below, &self.token, self.lang, body.len());
         let head = format!(
             "{method} {below}{path} HTTP/1.1\r\nhost: {host}\r\nauthorization: Bearer {token}\r\naccept-language: {lang}\r\n\
              content-type: application/octet-stream\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
@@ -240,6 +235,12 @@ impl Far {
         let said = Sentence::quoted(format!("{} {}", text("error"), text("advice")).trim());
         Err(if status < 500 { Failure::Usage(said) } else { Failure::Stage(said) })
     }
+}
+
+/// Fields as a query.
+fn query(fields: &[(&str, &str)]) -> String {
+    let fields: Vec<_> = fields.iter().map(|(name, value)| format!("{name}={}", percent(value))).collect();
+    fields.join("&")
 }
 
 /// A value of a query: every byte that is neither a letter nor a digit as `%` and two digits.

@@ -181,10 +181,10 @@ fn on_a_full_disk_an_event_waits_and_goes_on_when_there_is_room() {
     assert_eq!(String::from_utf8_lossy(&done.stdout), wanted);
 }
 
-/// Six entries that sleep for a second before they play, two games at once.
-fn sleepers(house: &House, name: &str) -> std::path::PathBuf {
+/// Six entries that sleep for so many seconds before they play, two games at once.
+fn sleepers(house: &House, name: &str, seconds: u32) -> std::path::PathBuf {
     let engine = format!("exec {} engine tictactoe --level random", house.binary().display());
-    let file = house.event(name, &format!("cmd:sh -c 'sleep 1; {engine}'"));
+    let file = house.event(name, &format!("cmd:sh -c 'sleep {seconds}; {engine}'"));
     let text = fs::read_to_string(&file).expect("our file");
     // The programs are a shell and what it starts.
     fs::write(&file, text.replace("at-least", "level = \"off\"\nat-least")).expect("our file");
@@ -207,7 +207,7 @@ fn until_programs_run(folder: &Path) {
 #[test]
 fn the_first_interrupt_lets_running_games_end_and_says_how_to_go_on() {
     let mut house = House::open();
-    let file = sleepers(&house, "once");
+    let file = sleepers(&house, "once", 1);
     let stage = house.stage(&words("run", &file));
     let folder = file.with_extension("");
     until_programs_run(&folder);
@@ -222,7 +222,8 @@ fn the_first_interrupt_lets_running_games_end_and_says_how_to_go_on() {
 #[test]
 fn the_second_interrupt_breaks_running_games_off() {
     let mut house = House::open();
-    let file = sleepers(&house, "twice");
+    // Longer than a busy machine may need between the two signals.
+    let file = sleepers(&house, "twice", 20);
     let stage = house.stage(&words("run", &file));
     let folder = file.with_extension("");
     until_programs_run(&folder);

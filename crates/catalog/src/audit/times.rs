@@ -78,10 +78,10 @@ impl Times {
         }
         // The clock does not stop before a refused line is tried again: its time is added to that of the next line.
         if let Line::Play { .. } = line {
-            self.spent.turn[i] = if over { Duration::ZERO } else { turn };
-            if !in_start {
-                self.spent.game[i] = game;
-                self.spent.turns[i] += u32::from(over);
+            if in_start {
+                self.spent.turn[i] = if over { Duration::ZERO } else { turn };
+            } else {
+                self.spent.add(seat, took, over);
             }
         }
         Ok(())
