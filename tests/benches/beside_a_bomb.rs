@@ -64,6 +64,7 @@ impl Hall {
             allowances: [clock; 2].map(Into::into),
             seed: 7,
             spent: SpentTime::default(),
+            mends: false,
             conditions: &conditions,
         };
         seating.play(&mut *table, &mut record, &stop, &mut ()).expect("the stage holds");

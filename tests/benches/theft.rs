@@ -153,6 +153,7 @@ impl Hall {
             allowances: [clock; 2].map(Into::into),
             seed: 7,
             spent: SpentTime::default(),
+            mends: false,
             conditions: &conditions,
         };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut theft).expect("the stage holds");

@@ -165,6 +165,7 @@ impl Examiner {
             allowances: [clock; 2].map(Into::into),
             seed: 7,
             spent: SpentTime::default(),
+            mends: false,
             conditions: &conditions,
         };
         // As in a match: a paused program gets the lowest weight on the core of the program on turn, and no other core.

@@ -158,6 +158,7 @@ impl Row {
             allowances: [clock; 2].map(Into::into),
             seed: 7,
             spent: SpentTime::default(),
+            mends: false,
             conditions: &conditions,
         };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut last);

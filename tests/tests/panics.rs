@@ -230,6 +230,11 @@ impl Table for PoisonedTable {
     fn position(&self) -> String {
         self.table.position()
     }
+    fn code(&self) -> String {
+        self.at(Place::Digest);
+        self.table.code()
+    }
+
     fn digest(&self) -> String {
         self.at(Place::Digest);
         self.table.digest()

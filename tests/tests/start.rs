@@ -48,6 +48,7 @@ fn refused(program: &Path, cause: &str, conditions: &Conditions) {
             allowances: [clock; 2].map(Into::into),
             seed: 1,
             spent: SpentTime::default(),
+            mends: false,
             conditions,
         };
         let ended = seating.play(&mut *table, &mut Vec::new(), &stop, &mut ());
@@ -93,6 +94,7 @@ fn programs_alone_are_refused_a_game_with_a_referee() {
         allowances: <[Allowance; 2]>::default(),
         seed: 1,
         spent: SpentTime::default(),
+        mends: false,
         conditions: &conditions,
     };
     let mut record = Vec::new();

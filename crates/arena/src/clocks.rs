@@ -1,7 +1,7 @@
 //! The clocks of one game: whose clock is running, and when it runs out.
 
 use crate::watch::SeatClock;
-use leitai_core::{Clock, Left, Period, Seat, SpentTime};
+use leitai_core::{Clock, ClockChange, Left, Period, Seat, Sentence, SpentTime};
 use std::time::{Duration, Instant};
 
 /// The clocks of both seats. All times are passed in; nothing here reads a real clock.
@@ -46,6 +46,29 @@ impl Clocks {
     pub(crate) fn back(&mut self, plies: u32) {
         (self.asked, self.starting) = ([None; 2], [false; 2]);
         self.spent.back(plies);
+    }
+
+    /// Whether they were stopped by hand.
+    pub(crate) fn stand(&self) -> bool {
+        self.spent.stands
+    }
+
+    /// How long each clock has run since it was started: what a [stop](ClockChange::Stop) by hand counts as used.
+    pub(crate) fn ran(&self, now: Instant) -> [u64; 2] {
+        Seat::BOTH.map(|seat| {
+            let counts = !self.starting[seat];
+            if counts { self.spent(seat, now).as_micros() as u64 } else { 0 }
+        })
+    }
+
+    /// They are changed by hand. Those that are stopped no longer run; whoever lets them go on starts them again. Changes
+    /// nothing where that cannot be.
+    pub(crate) fn change(&mut self, change: ClockChange) -> Result<(), Sentence> {
+        self.spent.change(change, &self.limits)?;
+        if let ClockChange::Stop { .. } = change {
+            self.asked = [None; 2];
+        }
+        Ok(())
     }
 
     /// What was used before the last request.
@@ -128,7 +151,7 @@ impl Clocks {
 
     /// The time that the seat may use in the whole game, given the turns played so far.
     fn allowed(&self, seat: Seat) -> Option<Duration> {
-        self.limits[seat].allowed(self.spent.turns[seat])
+        self.spent.allowed(seat, &self.limits[seat])
     }
 
     /// The limits that apply to the current turn, with what was used of each before the last request.

@@ -22,6 +22,7 @@ pub(crate) mod reason;
 mod rest;
 mod resting;
 mod seat_state;
+mod standing;
 mod start;
 mod staying;
 mod taking_back;
@@ -90,8 +91,14 @@ pub(crate) struct RunningGame<'a> {
     broken: Option<Sentence>,
     /// Set once a person has left.
     left: bool,
-    /// Set once acts were taken back, and programs are to be started anew.
+    /// Set once acts were taken back or a program was mended, and programs are to be started anew.
     starts_anew: bool,
+    /// Whether a program that fails is started anew, on a person's word, instead of losing.
+    mends: bool,
+    /// Whether one has failed: the game stands until it is started anew.
+    failed: bool,
+    /// Whose clocks ran when they were stopped by hand.
+    resumes: [bool; 2],
     outbox: Outbox,
     record: &'a mut dyn Write,
     /// The part of the record that has not been written yet, or not been shown.
@@ -135,6 +142,7 @@ impl<'a> RunningGame<'a> {
         conditions: &'a Conditions,
         slice: Option<TimeSlice<'a>>,
         record: &'a mut dyn Write,
+        mends: bool,
     ) -> Self {
         let [(first, of_first), (second, of_second)] = chairs;
         RunningGame {
@@ -159,6 +167,9 @@ impl<'a> RunningGame<'a> {
             broken: None,
             left: false,
             starts_anew: false,
+            mends,
+            failed: false,
+            resumes: [false; 2],
             outbox,
             record,
             buffer: Vec::new(),
@@ -189,12 +200,15 @@ impl<'a> RunningGame<'a> {
 
     fn play_on(&mut self, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<Option<Ended>, StageError> {
         self.talk = watch.hears_talk().then(Vec::new);
+        if !self.stand_still(stop, watch) {
+            return self.unwritten.take().map_or(Ok(None), Err);
+        }
         self.execute_next();
         self.begin_if_ready(watch);
         self.send();
         let mut finished = self.over();
         while finished.is_none() {
-            if stop.load(Ordering::Relaxed) || !self.step(watch) {
+            if stop.load(Ordering::Relaxed) || !self.stand_still(stop, watch) || !self.step(watch) {
                 self.keep_lines();
                 return self.unwritten.take().map_or(Ok(None), Err);
             }
@@ -376,6 +390,9 @@ impl<'a> RunningGame<'a> {
     }
 
     fn fault(&mut self, seat: Seat, fault: Fault, reason: &Sentence, now: Instant) {
+        if self.is_mended(seat, fault, reason, now) {
+            return;
+        }
         self.note_given(seat);
         self.clocks.stop(seat, now, true);
         let is_named = reason.to(Lang::En).starts_with(fault.words().en);

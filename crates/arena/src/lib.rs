@@ -90,7 +90,7 @@ pub use person::{Person, Typed, Typing};
 pub use player::Player;
 pub use process::Process;
 pub use recognition::{Recognition, TriedDialect, recognise};
-pub use record_file::RecordFile;
+pub use record_file::{Durability, RecordFile};
 pub use resident::Resident;
 pub use search_path::locate;
 pub use seating::{Seating, Sitter};

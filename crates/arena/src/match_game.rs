@@ -143,6 +143,7 @@ impl MatchGame<'_> {
             allowances: self.allowances.clone(),
             seed: self.seed,
             spent: SpentTime::default(),
+            mends: false,
             conditions: self.conditions,
         };
         let played = contained(|| seating.play(&mut *table, &mut record, self.stop, watch));

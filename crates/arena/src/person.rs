@@ -1,7 +1,7 @@
 //! People at the terminal and what they type.
 
 use crate::inbox::{Fill, Inbox};
-use leitai_core::{Refusal, Seat, Table};
+use leitai_core::{ClockChange, Refusal, Seat, Sentence, Table};
 use rustix::fd::BorrowedFd;
 use std::cell::RefCell;
 
@@ -20,6 +20,14 @@ pub trait Person {
     fn speaks_up(&self) -> bool {
         false
     }
+    /// Whether the clock of this seat is [started by hand](Typed::Start), not by the other side's act: it is a machine
+    /// elsewhere, whose operator reads what was played.
+    fn starts_by_hand(&self) -> bool {
+        false
+    }
+    /// Called when the program of a seat has failed where it [is mended](crate::Seating::mends): the game stands until it is
+    /// [started anew](Typed::Restart). `log` is what it logged last.
+    fn failed(&mut self, _seat: Seat, _why: &Sentence, _log: &str) {}
     /// Called when it is this person's turn to act, for the seat or as the referee.
     fn asked(&mut self, table: &dyn Table, seat: Seat);
     /// Interprets a typed line.
@@ -40,6 +48,19 @@ pub enum Typed {
     Agree,
     /// Both sides have agreed to take back everything after so many plies.
     Back(u32),
+    /// The referee decides who has won, or that nobody has, for this reason.
+    Rule(Option<Seat>, String),
+    /// The clocks are changed, for this reason. How long they ran before a stop is for the stage to say.
+    Clock {
+        /// What is done.
+        change: ClockChange,
+        /// Why.
+        reason: String,
+    },
+    /// The clock of this seat [is started](Person::starts_by_hand).
+    Start,
+    /// Programs are started anew, and told the game, for this reason.
+    Restart(String),
     /// The person leaves: the game is abandoned.
     Leave,
 }

@@ -5,19 +5,35 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+/// How far what was written must have come before it counts as written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Durability {
+    /// To the system: it outlives this process.
+    #[default]
+    Process,
+    /// To the disk: it outlives the machine.
+    Machine,
+}
+
 /// A record file that appears under its name only when complete. Dropped before [`keep`](RecordFile::keep), it leaves
 /// nothing.
 pub struct RecordFile {
     file: Option<(BufWriter<File>, PathBuf, PathBuf)>,
+    durability: Durability,
 }
 
 impl RecordFile {
     /// Starts a record; without a path everything written is discarded. Errors if the file cannot be created.
     pub fn create(path: Option<&Path>) -> Result<RecordFile, StageError> {
-        let Some(path) = path else { return Ok(RecordFile { file: None }) };
+        let Some(path) = path else {
+            return Ok(RecordFile { file: None, durability: Durability::default() });
+        };
         let part = path.with_extension("part");
         let file = File::create(&part).map_err(|e| StageError::Io(part.display().to_string(), e))?;
-        Ok(RecordFile { file: Some((BufWriter::new(file), part, path.to_owned())) })
+        Ok(RecordFile {
+            file: Some((BufWriter::new(file), part, path.to_owned())),
+            durability: Durability::default(),
+        })
     }
 
     /// Goes on with the record at this path that a process [left](RecordFile::leave), or was killed with: with its first
@@ -27,7 +43,17 @@ impl RecordFile {
         let failed = |e| StageError::Io(part.display().to_string(), e);
         let mut file = File::options().write(true).open(&part).map_err(failed)?;
         file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
-        Ok(RecordFile { file: Some((BufWriter::new(file), part, path.to_owned())) })
+        Ok(RecordFile {
+            file: Some((BufWriter::new(file), part, path.to_owned())),
+            durability: Durability::default(),
+        })
+    }
+
+    /// The same, of which every [flush](Write::flush) comes so far.
+    #[must_use]
+    pub fn lasting(mut self, durability: Durability) -> RecordFile {
+        self.durability = durability;
+        self
     }
 
     /// The text of the record at this path that a process left, as far as its lines are whole; `None` if there is none.
@@ -85,6 +111,11 @@ impl Write for RecordFile {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.as_mut().map_or(Ok(()), |(file, _, _)| file.flush())
+        let Some((file, _, _)) = &mut self.file else { return Ok(()) };
+        file.flush()?;
+        match self.durability {
+            Durability::Process => Ok(()),
+            Durability::Machine => file.get_ref().sync_data(),
+        }
     }
 }

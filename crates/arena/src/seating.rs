@@ -61,6 +61,9 @@ pub struct Seating<'a> {
     pub seed: u64,
     /// What both have used already: nothing, unless the game goes on after it was broken off.
     pub spent: SpentTime,
+    /// Whether a program that fails, in any way but by its time or an act, does not lose by it: the game stands, and goes on
+    /// once a person lets its programs be [started anew](crate::Typed::Restart).
+    pub mends: bool,
     /// The conditions under which programs run.
     pub conditions: &'a Conditions,
 }
@@ -160,6 +163,9 @@ impl Seating<'_> {
             let waiting = home.as_mut().and_then(|home| home.take());
             let mut process = match waiting.map_or_else(start, |resident| Ok(resident.into_process())) {
                 Ok(process) => process,
+                Err(NotLaunched::Program(error)) if self.mends => {
+                    return Err(StageError::Launch(Sentence::of(&error)));
+                }
                 Err(NotLaunched::Program(error)) => {
                     let reason = reason::not_started(&Sentence::of(&error));
                     return not_started(table, seat, &reason, record, watch)
@@ -179,7 +185,8 @@ impl Seating<'_> {
         };
         let limits = self.allowances.each_ref().map(|allowance| allowance.clock);
         let clocks = Clocks::new(limits, self.conditions.margin, spent);
-        let game = RunningGame::new(&mut *table, outbox, chairs, clocks, self.conditions, slice, record);
+        let game =
+            RunningGame::new(&mut *table, outbox, chairs, clocks, self.conditions, slice, record, self.mends);
         let played = game.play(stop, watch)?;
         for (seat, player) in Seat::BOTH.into_iter().zip(players) {
             if let Some((player, habit)) = player.zip(table.habit(seat)) {

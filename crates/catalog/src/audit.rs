@@ -57,7 +57,8 @@ fn is_of_game(line: &Line<'_>) -> bool {
         | Line::Attempt { .. }
         | Line::Garbled { .. }
         | Line::Back { .. }
-        | Line::Again { .. } => true,
+        | Line::Again { .. }
+        | Line::Clock { .. } => true,
         Line::Game(_) | Line::End(_) => false,
     }
 }
@@ -78,7 +79,7 @@ fn seat_of(line: &Line<'_>) -> Option<Seat> {
             Actor::Chance | Actor::Arbiter => None,
         },
         Line::Ready { seat, .. } | Line::Garbled { seat, .. } | Line::Note { seat, .. } => Some(*seat),
-        Line::Back { .. } | Line::Again { .. } | Line::Game(_) | Line::End(_) => None,
+        Line::Back { .. } | Line::Again { .. } | Line::Clock { .. } | Line::Game(_) | Line::End(_) => None,
     }
 }
 
@@ -169,7 +170,7 @@ impl Audit {
     /// The game stands again, after acts were taken back or after it was broken off: whatever programs there are, others
     /// sit there now.
     fn stand_again(&mut self) -> Result<(), Sentence> {
-        if self.about.seats.iter().any(|seat| seat.dialect != Spoken::Person) {
+        if self.about.seats.iter().any(|seat| !seat.dialect.is_by_hand()) {
             (self.begun, self.ready) = (false, [false; 2]);
             self.sit()?;
         }
@@ -276,13 +277,14 @@ impl Audit {
                 self.begun = false;
                 self.stand_again().map_err(|what| at_line(at, what))?;
             }
+            Line::Clock { change, .. } => self.times.change(*change).map_err(|what| at_line(at, what))?,
             _ => {}
         }
         if let Line::Ready { seat, .. } = line {
             self.ready[seat.index()] = true;
         }
         if let Some(seat) = seat_of(line)
-            && self.about.seats[seat.index()].dialect != Spoken::Person
+            && !self.about.seats[seat.index()].dialect.is_by_hand()
         {
             let (after, over) = (self.table.turn(), self.table.plies() != plies);
             let in_start =

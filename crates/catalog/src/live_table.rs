@@ -2,6 +2,7 @@
 
 mod again;
 mod beginning;
+mod code;
 mod hearing;
 mod referee;
 mod refused;
@@ -326,6 +327,10 @@ impl<G: Game> Table for LiveTable<G> {
                 self.stand_again(at);
                 Ok(())
             }
+            Act::Clock(change, reason) => {
+                self.record.write(&Line::Clock { change, reason: reason.into() }, false);
+                Ok(())
+            }
             Act::Rule(winner, reason) => {
                 self.close(Outcome { winner, why: Why::Ruled }, Sentence::quoted(reason), outbox);
                 Ok(())
@@ -388,6 +393,7 @@ impl<G: Game> Table for LiveTable<G> {
         let mut moves = Vec::new();
         if self.record.end().is_none() {
             self.position.moves(Actor::Arbiter, &mut moves);
+            self.position.moves(Actor::Chance, &mut moves);
         }
         self.choices_of(&moves)
     }
@@ -405,6 +411,10 @@ impl<G: Game> Table for LiveTable<G> {
         let mut text = String::new();
         G::write_position(&self.position, &mut text);
         text
+    }
+
+    fn code(&self) -> String {
+        self.position_code()
     }
 
     fn digest(&self) -> String {

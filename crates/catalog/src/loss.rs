@@ -102,7 +102,7 @@ fn lost(record: &Record) -> Option<(Seat, Fault, DialectName)> {
     let (VerdictName::Fault(fault), Some(winner)) = (end.verdict, end.winner) else { return None };
     match record.about.seats[winner.other().index()].dialect {
         Spoken::In(dialect) => Some((winner.other(), fault, dialect)),
-        Spoken::Person => None,
+        Spoken::Person | Spoken::Relay => None,
     }
 }
 

@@ -45,6 +45,9 @@ pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordErro
                 asked[seat.index()].push(plies);
                 spent.add(*seat, Duration::from_micros(*us), is_over);
             }
+            Line::Clock { change, .. } => {
+                spent.change(*change, &record.about.clocks()).map_err(|what| fail(*at, what))?;
+            }
             Line::Back { to, .. } => {
                 spent.back(*to);
                 for asked in &mut asked {

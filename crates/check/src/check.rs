@@ -112,6 +112,7 @@ fn examine<'a>(
         allowances: [terms.clock; 2].map(Into::into),
         seed: SEED,
         spent: SpentTime::default(),
+        mends: false,
         conditions: terms.conditions,
     };
     let Some(ended) = seating.play(&mut table, &mut record, stop, follow)? else {

@@ -248,6 +248,10 @@ impl Table for Examined<'_> {
         self.table.position()
     }
 
+    fn code(&self) -> String {
+        self.table.code()
+    }
+
     fn digest(&self) -> String {
         self.table.digest()
     }

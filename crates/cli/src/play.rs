@@ -114,7 +114,7 @@ impl Start {
         let past = Past::recorded(Arc::clone(&game), &record);
         let begun = past.whole().map_err(|why| refused(&why))?;
         let sides = record.about.seats.map(|seat| match seat.dialect {
-            Spoken::Person => "human".to_owned(),
+            Spoken::Person | Spoken::Relay => "human".to_owned(),
             Spoken::In(_) => seat.name.into_owned(),
         });
         Ok(Start { name, game, clock, past, begun, sides })
@@ -184,6 +184,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             allowances,
             seed,
             spent: SpentTime::default(),
+            mends: false,
             conditions: &conditions,
         };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);

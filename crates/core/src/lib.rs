@@ -17,6 +17,7 @@
 mod adjudication;
 mod budget;
 mod clock;
+mod clock_change;
 mod content_hash;
 mod dialect;
 mod dice;
@@ -54,6 +55,7 @@ pub use adjudication::{
 };
 pub use budget::{Budget, Pace, TimeLeft};
 pub use clock::{BadClock, Clock, Left, read_time, write_time};
+pub use clock_change::{ClockChange, MOST_CORRECTED};
 pub use content_hash::{ContentHash, NoContentHash};
 pub use dialect::{
     Client, Cue, Dialect, DialectName, Garbled, Lifecycle, Lines, Openings, Said, Search, Span,

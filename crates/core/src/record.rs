@@ -3,13 +3,16 @@
 //! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
 
 use crate::shown_name::{announced_beside, shown_name};
-use crate::{Actor, Clock, DialectName, GameName, Lang, Seal, Seat, Sentence, VerdictName, errors, sentence};
+use crate::{
+    Actor, Clock, ClockChange, DialectName, GameName, Lang, Seal, Seat, Sentence, VerdictName, errors,
+    sentence,
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The newest version. It is written of games in which people sit: only their acts can be taken back, and only they can be
-/// broken off and stand again.
+/// broken off and stand again, and only their clocks are corrected.
 pub const VERSION: u32 = 3;
 /// The version that is written of games of programs alone: nothing of a later one can be in them.
 const OF_PROGRAMS: u32 = 2;
@@ -118,6 +121,13 @@ pub enum Line<'a> {
         /// When: milliseconds since 1970-01-01 UTC.
         at: i64,
     },
+    /// The clocks were stopped, started or corrected by hand, from version 3 on.
+    Clock {
+        /// What was done.
+        change: ClockChange,
+        /// Why.
+        reason: Cow<'a, str>,
+    },
     /// The last line of a finished game.
     End(End<'a>),
 }
@@ -164,7 +174,7 @@ pub struct Staging<'a> {
 impl Staging<'_> {
     /// The version in which its record is written.
     pub fn version(&self) -> u32 {
-        let has_person = self.seats.iter().any(|seat| seat.dialect == Spoken::Person);
+        let has_person = self.seats.iter().any(|seat| seat.dialect.is_by_hand());
         if has_person { VERSION } else { OF_PROGRAMS }
     }
 }
@@ -204,22 +214,34 @@ pub struct SeatInfo<'a> {
     /// The settings of its own that its program was sent, name and value, in order.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub settings: Box<[(Cow<'a, str>, Cow<'a, str>)]>,
+    /// Who typed what a relayed seat plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operator: Option<Cow<'a, str>>,
 }
 
 fn is_empty<T>(list: &[T]) -> bool {
     list.is_empty()
 }
 
-/// How a seat was spoken with. Serialised as the dialect's name, or `person`.
+/// How a seat was spoken with. Serialised as the dialect's name, `person` or `relay`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spoken {
     /// A person sat there.
     #[default]
     Person,
+    /// A program on a machine that this one does not reach; an operator types what it plays.
+    Relay,
     /// A program, in this dialect.
     #[serde(untagged)]
     In(DialectName),
+}
+
+impl Spoken {
+    /// Whether a person acts there, for themselves or for a program elsewhere.
+    pub fn is_by_hand(self) -> bool {
+        matches!(self, Spoken::Person | Spoken::Relay)
+    }
 }
 
 /// How a game ended.
@@ -408,7 +430,7 @@ impl Record {
         }
         match read_line(text).map_err(fail)? {
             Line::Game(_) => return Err(fail(Sentence::new("a second game begins", "又开始了一局"))),
-            Line::Back { .. } | Line::Again { .. } if self.about.leitai < VERSION => {
+            Line::Back { .. } | Line::Again { .. } | Line::Clock { .. } if self.about.leitai < VERSION => {
                 return Err(fail(sentence!(
                     "records before version {VERSION} have no such line",
                     "第 {VERSION} 版之前的记录没有这样的行"

@@ -1,8 +1,8 @@
 //! The type-erased live game: what the stage, the web and the command line know of a game in progress.
 
 use crate::{
-    Actor, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Habit, Illegal, Left, Lifecycle,
-    Line, Lines, Outcome, Scene, Seat, Sentence, Span, Turn, sentence,
+    Actor, Choice, Clock, ClockChange, DialectName, End, Eye, Facts, Fault, Garbled, Habit, Illegal, Left,
+    Lifecycle, Line, Lines, Outcome, Scene, Seat, Sentence, Span, Turn, sentence,
 };
 use std::time::Duration;
 
@@ -118,7 +118,7 @@ pub trait Table: Send {
     /// may be the turn in which it lost.
     fn heard_as(&self, seat: Seat, dialect: DialectName, line: &str) -> Option<Reading>;
 
-    /// All acts open to the referee now.
+    /// All acts open now to the referee, and to whoever throws dice by hand.
     fn rulings(&self) -> Vec<Choice>;
 
     /// The board as `who` sees it.
@@ -126,6 +126,10 @@ pub trait Table: Send {
 
     /// The true position as one line of text.
     fn position(&self) -> String;
+
+    /// Four letters that are the same wherever the same game is shown, made of what everybody may know: two people at two
+    /// screens compare them after each ply. The order of acts within a turn makes no difference once nothing is secret.
+    fn code(&self) -> String;
 
     /// The digest of the game so far.
     fn digest(&self) -> String;
@@ -196,6 +200,8 @@ pub enum Act<'a> {
     /// The game [was broken off](Table::relive) and goes on now, in milliseconds since 1970-01-01 UTC: programs are to sit,
     /// and the game to begin again.
     Again(i64),
+    /// The clocks were changed by hand, for this reason. Nothing follows from it but the line of the record.
+    Clock(ClockChange, &'a str),
     /// The referee decides who has won, or that nobody has; the text gives the reason.
     Rule(Option<Seat>, &'a str),
     /// A seat loses by a fault that the arena found; the text states it with figures.
@@ -213,6 +219,10 @@ pub enum Refusal {
     NotAsked,
     /// Nothing can be taken back so far, for this reason.
     NotBack(Sentence),
+    /// The clocks were stopped by hand, and nobody plays until they go on.
+    Stopped,
+    /// A clock cannot be changed so, for this reason.
+    NoClock(Sentence),
 }
 
 impl Refusal {
@@ -228,6 +238,10 @@ impl Refusal {
                 sentence!("Illegal: {rule}", "不能这样走：{rule}"; rule)
             }
             Refusal::NotAsked => sentence!("It is not your turn.", "未轮到你。"),
+            Refusal::Stopped => {
+                sentence!("The clocks stand: let them go on first.", "双方棋钟已停：请先恢复走钟。")
+            }
+            Refusal::NoClock(why) => sentence!("The clocks are as before: {why}", "棋钟未改：{why}"),
             Refusal::NotBack(why) => {
                 sentence!("Nothing was taken back: {why}", "未能悔棋：{why}")
             }

@@ -57,6 +57,14 @@ impl RunningGame<'_> {
         Seat::BOTH.into_iter().all(|seat| !is_told_at_rest(self, seat) || self.wake(seat, Instant::now()))
     }
 
+    /// Whether the clock of the seat is started by hand, and has not been in this turn.
+    fn waits_for_hand(&self, seat: Seat) -> bool {
+        match &self.seats[seat].chair {
+            Chair::Person(person) => person.starts_by_hand() && self.clocks.so_far().turn[seat].is_zero(),
+            Chair::Program(_) | Chair::Far(_) => false,
+        }
+    }
+
     /// Starts the clocks of the seats that owe an act, to which the request has been sent; each runs from the moment at which
     /// its program could first work on it. The referee has no clock.
     pub(super) fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
@@ -71,7 +79,9 @@ impl RunningGame<'_> {
                     return;
                 }
                 let told = told[seat].filter(|_| !is_held);
-                self.run_clock(seat, told.unwrap_or(resumed));
+                if !self.waits_for_hand(seat) {
+                    self.run_clock(seat, told.unwrap_or(resumed));
+                }
                 match &mut self.seats[seat].chair {
                     Chair::Program(process) => process.inbox.asked(),
                     Chair::Person(person) => person.asked(self.table, seat),
@@ -79,8 +89,7 @@ impl RunningGame<'_> {
                 }
             }
         }
-        if self.table.turn().owes(Actor::Arbiter)
-            && let Some(seat) = self.referee()
+        if let Some(seat) = Seat::BOTH.into_iter().find(|seat| self.other_hand(*seat).is_some())
             && let Chair::Person(person) = &mut self.seats[seat].chair
         {
             person.asked(self.table, seat);

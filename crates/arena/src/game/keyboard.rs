@@ -5,7 +5,7 @@ use crate::chair::Chair;
 use crate::person::Typed;
 use crate::watch::Watch;
 use leitai_core::{Act, Actor, Refusal, Seat, Span, Turn};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 impl RunningGame<'_> {
     /// Handles a person's input while it is that person's turn.
@@ -21,20 +21,10 @@ impl RunningGame<'_> {
             let Chair::Person(person) = &mut self.seats[seat].chair else { return };
             let Some(line) = person.typing().borrow_mut().line() else { return };
             match person.typed(self.table, seat, &line) {
-                Typed::Nothing => {}
-                Typed::Leave => self.left = true,
-                Typed::Resign if by == Actor::Arbiter => person.refused(&Refusal::NotAsked),
-                Typed::Resign => {
-                    let _ = self.table.act(Act::Resign(seat), Duration::ZERO, [None; 2], &mut self.outbox);
+                // Whoever shares a keyboard with the referee cannot be told from the referee.
+                Typed::Resign if by == Actor::Arbiter && !person.speaks_up() => {
+                    person.refused(&Refusal::NotAsked);
                 }
-                Typed::Agree => {
-                    if let Err(refusal) =
-                        self.table.act(Act::Agree, Duration::ZERO, [None; 2], &mut self.outbox)
-                    {
-                        person.refused(&refusal);
-                    }
-                }
-                Typed::Back(to) => self.take_back(seat, to, now, watch),
                 Typed::Acts(acts) => {
                     let (before, plies) = (self.table.turn(), self.table.plies());
                     let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
@@ -43,6 +33,12 @@ impl RunningGame<'_> {
                     match self.table.act(act, spent, left, &mut self.outbox) {
                         Ok(()) => self.acted(seat, before, plies, now, watch),
                         Err(refusal) => person.refused(&refusal),
+                    }
+                }
+                typed => {
+                    self.obey(seat, typed, now, watch);
+                    if self.clocks.stand() || self.starts_anew {
+                        return;
                     }
                 }
             }
@@ -63,7 +59,8 @@ impl RunningGame<'_> {
         self.begun.is_some() && self.hand(seat).is_some()
     }
 
-    /// The role in which the occupant of the seat is to act: the first person at the table is the referee too.
+    /// The role in which the occupant of the seat is to act: the first person at the table is the referee too, and throws the
+    /// dice where that is done by hand.
     pub(super) fn hand(&self, seat: Seat) -> Option<Actor> {
         let turn = self.table.turn();
         if !self.is_at_keyboard(seat, turn) {
@@ -72,7 +69,7 @@ impl RunningGame<'_> {
         if turn.owes(Actor::Seat(seat)) {
             return Some(Actor::Seat(seat));
         }
-        (turn.owes(Actor::Arbiter) && self.referee() == Some(seat)).then_some(Actor::Arbiter)
+        self.other_hand(seat)
     }
 
     /// Whether the seat has the keyboard. Where two persons share one and both owe an act in secret, First has it

@@ -33,7 +33,12 @@ impl RunningGame<'_> {
         if !self.starts_anew {
             let turn = self.table.turn();
             watch.changed(self.table);
-            self.ask(|seat| turn.owes(Actor::Seat(seat)));
+            let owes = Seat::BOTH.map(|seat| turn.owes(Actor::Seat(seat)));
+            if self.clocks.stand() {
+                self.resumes = owes;
+            } else {
+                self.ask(|seat| owes[seat]);
+            }
         }
     }
 }

@@ -3,8 +3,7 @@
 use super::Audit;
 use super::started_seats::{StartedSeats, UNSTARTED};
 use leitai_core::{
-    Actor, Fault, Lang, Period, Seat, Sentence, Spoken, StageFault, Turn, VerdictName, not_ready, sentence,
-    with_half,
+    Actor, Fault, Lang, Period, Seat, Sentence, StageFault, Turn, VerdictName, not_ready, sentence, with_half,
 };
 use std::time::Duration;
 
@@ -132,7 +131,7 @@ impl Audit {
             _ => return false,
         };
         // A person plays under the table's limits, which the first line may omit.
-        let person = self.about.seats[loser.index()].dialect == Spoken::Person;
+        let person = self.about.seats[loser.index()].dialect.is_by_hand();
         let is_limit = person || allowed.is_some_and(|allowed| allowed.abs_diff(limit) <= ROUNDED);
         ply == self.table.plies() + 1
             && is_limit

@@ -2,8 +2,8 @@
 
 use super::Audit;
 use leitai_core::{
-    FLOOD, Fault, GIVEN_BACK, Line, QUESTION, REASON_ZH, RecordError, SENT, Seat, Sentence, Spoken,
-    VerdictName, sentence,
+    FLOOD, Fault, GIVEN_BACK, Line, QUESTION, REASON_ZH, RecordError, SENT, Seat, Sentence, VerdictName,
+    sentence,
 };
 
 /// What programs print while they play.
@@ -24,7 +24,7 @@ impl Audit {
         for (i, (at, line)) in self.notes.iter().enumerate() {
             let Line::Note { seat, what, text } = line else { continue };
             let is_over = *at > last_of_game;
-            let is_program = self.about.seats[seat.index()].dialect != Spoken::Person;
+            let is_program = !self.about.seats[seat.index()].dialect.is_by_hand();
             let fits = match &**what {
                 REASON_ZH => i + 1 == self.notes.len() && is_over && self.is_reason(*seat, text),
                 _ if !is_program => false,

@@ -1,6 +1,6 @@
 //! Checks the times of a record against its clock.
 
-use leitai_core::{About, Clock, Line, MARGIN, Seat, Sentence, SpentTime, read_time, sentence};
+use leitai_core::{About, Clock, ClockChange, Line, MARGIN, Seat, Sentence, SpentTime, read_time, sentence};
 use std::time::Duration;
 
 /// What both seats have used according to the record's lines. A stage may have charged more, never less.
@@ -20,7 +20,7 @@ impl Times {
 
     /// How much time the seat is allowed for the whole game, given the turns it has completed.
     pub(super) fn allowed(&self, seat: Seat) -> Option<Duration> {
-        self.clocks[seat.index()].allowed(self.spent.turns[seat.index()])
+        self.spent.allowed(seat, &self.clocks[seat])
     }
 
     /// How long after a limit an answer still counts.
@@ -36,6 +36,18 @@ impl Times {
     /// A limit plus the margin.
     fn counted(&self, limit: Option<Duration>) -> Option<Duration> {
         limit.map(|limit| limit + self.margin)
+    }
+
+    /// The clocks are changed by hand. Errors if that cannot have been, or if a clock had run out by then.
+    pub(super) fn change(&mut self, change: ClockChange) -> Result<(), Sentence> {
+        if let ClockChange::Stop { ran } = change {
+            for (seat, ran) in Seat::BOTH.into_iter().zip(ran) {
+                let ([turn, game], ran) = (self.used(seat), Duration::from_micros(ran));
+                within(turn + ran, self.counted(self.clocks[seat].turn))?;
+                within(game + ran, self.counted(self.allowed(seat)))?;
+            }
+        }
+        self.spent.change(change, &self.clocks)
     }
 
     /// Accounts for the time of a line. `owed`: the seat owed the line; `in_start`: it counts towards the start limit;

@@ -85,6 +85,9 @@ impl<G: Game> LiveTable<G> {
                 let back = Act::Back { by: *by, to: *to };
                 self.act(back, Duration::ZERO, UNTIMED, outbox).map_err(refused)
             }
+            Line::Clock { change, reason } => {
+                self.act(Act::Clock(*change, reason), Duration::ZERO, UNTIMED, outbox).map_err(refused)
+            }
             Line::Again { at } => self.act(Act::Again(*at), Duration::ZERO, UNTIMED, outbox).map_err(refused),
             Line::Attempt { .. } | Line::Note { .. } | Line::Game(_) | Line::End(_) => Err(NO_PROGRAM.into()),
         }

@@ -15,6 +15,7 @@ pub(crate) fn refused(refusal: Refusal) -> Sentence {
         }
         Refusal::Illegal(illegal) => illegal.reason(),
         Refusal::NotAsked => NOT_ASKED.into(),
-        Refusal::NotBack(why) => why,
+        Refusal::NotBack(why) | Refusal::NoClock(why) => why,
+        Refusal::Stopped => refusal.said(),
     }
 }

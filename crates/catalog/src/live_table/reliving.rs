@@ -141,6 +141,7 @@ impl<G: Game> LiveTable<G> {
             Line::Ready { .. }
             | Line::Garbled { .. }
             | Line::Again { .. }
+            | Line::Clock { .. }
             | Line::Note { .. }
             | Line::Attempt { .. } => {}
             Line::Game(_) | Line::End(_) => return Err(NOT_ASKED.into()),

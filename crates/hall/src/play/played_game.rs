@@ -133,8 +133,15 @@ impl PlayRoom {
         fill(&mut seed);
         let allowances = limits(&game, &*ruled).map(Allowance::from);
         let seed = u64::from_le_bytes(seed);
-        let seating =
-            Seating { game: &*ruled, sitters, allowances, seed, spent, conditions: &self.conditions };
+        let seating = Seating {
+            game: &*ruled,
+            sitters,
+            allowances,
+            seed,
+            spent,
+            mends: false,
+            conditions: &self.conditions,
+        };
         let mut watch = Boards(&game);
         let ended =
             leitai_arena::contained(|| seating.play(&mut *table, &mut record, &game.stop, &mut watch));
