@@ -46,6 +46,7 @@ pub use late::Late;
 use leitai_core::{Act, Fault, Lang, Lifecycle, Outbox, Outcome, QUESTION, Seat, Sentence, SpentTime, Table};
 pub use limit_met::{LimitMet, limit_met};
 use seat_state::SeatState;
+use standing::Mending;
 use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -93,10 +94,7 @@ pub(crate) struct RunningGame<'a> {
     left: bool,
     /// Set once acts were taken back or a program was mended, and programs are to be started anew.
     starts_anew: bool,
-    /// Whether a program that fails is started anew, on a person's word, instead of losing.
-    mends: bool,
-    /// Whether one has failed: the game stands until it is started anew.
-    failed: bool,
+    mending: Mending,
     /// Whose clocks ran when they were stopped by hand.
     resumes: [bool; 2],
     outbox: Outbox,
@@ -142,7 +140,6 @@ impl<'a> RunningGame<'a> {
         conditions: &'a Conditions,
         slice: Option<TimeSlice<'a>>,
         record: &'a mut dyn Write,
-        mends: bool,
     ) -> Self {
         let [(first, of_first), (second, of_second)] = chairs;
         RunningGame {
@@ -167,8 +164,7 @@ impl<'a> RunningGame<'a> {
             broken: None,
             left: false,
             starts_anew: false,
-            mends,
-            failed: false,
+            mending: Mending::Never,
             resumes: [false; 2],
             outbox,
             record,

@@ -185,8 +185,8 @@ impl Seating<'_> {
         };
         let limits = self.allowances.each_ref().map(|allowance| allowance.clock);
         let clocks = Clocks::new(limits, self.conditions.margin, spent);
-        let game =
-            RunningGame::new(&mut *table, outbox, chairs, clocks, self.conditions, slice, record, self.mends);
+        let game = RunningGame::new(&mut *table, outbox, chairs, clocks, self.conditions, slice, record);
+        let game = if self.mends { game.mending() } else { game };
         let played = game.play(stop, watch)?;
         for (seat, player) in Seat::BOTH.into_iter().zip(players) {
             if let Some((player, habit)) = player.zip(table.habit(seat)) {

@@ -17,6 +17,8 @@ pub struct Relived {
     pub given: u32,
     /// At which plies each seat has been to act.
     pub asked: [Vec<u32>; 2],
+    /// How many plies were complete after each of its lines.
+    pub complete: Vec<u32>,
 }
 
 /// Sets up the game of a record that breaks off, as it stood after its last line, with the dice that were promised.
@@ -35,6 +37,7 @@ pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordErro
     let dice = dice.filter(|_| record.about.dice.is_some());
     let mut table = ruled.table(record.about.staging(), dice);
     let (mut spent, mut given, mut asked) = (SpentTime::default(), 0, [Vec::new(), Vec::new()]);
+    let mut complete = Vec::new();
     for (at, line) in &record.lines {
         let (turn, plies) = (table.turn(), table.plies());
         table.relive(line).map_err(|what| fail(*at, what))?;
@@ -57,7 +60,8 @@ pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordErro
             _ => {}
         }
         spent.mark(table.plies());
+        complete.push(table.plies());
     }
     table.record(&mut Vec::new());
-    Ok(Relived { table, spent, given, asked })
+    Ok(Relived { table, spent, given, asked, complete })
 }

@@ -184,6 +184,9 @@ pub const TELL: &str = "tell";
 /// The value of [`TELL`] for what no game can do without.
 pub const TELL_LEAST: &str = "least";
 
+/// The key in `stage` for who typed what a relayed seat played.
+pub const OPERATOR: &str = "operator";
+
 /// The key in `stage` for the time by which an answer could miss its limit and still count.
 pub const MARGIN: &str = "margin";
 
@@ -214,9 +217,6 @@ pub struct SeatInfo<'a> {
     /// The settings of its own that its program was sent, name and value, in order.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub settings: Box<[(Cow<'a, str>, Cow<'a, str>)]>,
-    /// Who typed what a relayed seat plays.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub operator: Option<Cow<'a, str>>,
 }
 
 fn is_empty<T>(list: &[T]) -> bool {

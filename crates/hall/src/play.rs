@@ -12,7 +12,6 @@ mod play_room;
 mod play_wish;
 mod played_game;
 mod queueing;
-mod random_key;
 mod rematch;
 mod seat_board;
 mod seated_game;

@@ -6,13 +6,31 @@ use crate::chair::Chair;
 use crate::intervals::STOP_CHECK;
 use crate::person::Typed;
 use crate::poll;
+use crate::process::Process;
 use crate::staging::now_ms;
 use crate::watch::Watch;
 use leitai_core::{Act, Actor, ClockChange, Fault, Lang, Refusal, Seat, Sentence};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// Whether a program that fails is started anew, on a person's word, instead of losing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mending {
+    /// It loses.
+    Never,
+    /// It is.
+    Always,
+    /// One has failed: the game stands until it is started anew.
+    Due,
+}
+
 impl RunningGame<'_> {
+    /// The same game, in which programs that fail are mended.
+    pub(crate) fn mending(mut self) -> Self {
+        self.mending = Mending::Always;
+        self
+    }
+
     /// Waits as long as the game stands. Returns false if it does not go on from here: it was stopped for good, a person left,
     /// or programs are to be started anew.
     pub(super) fn stand_still(&mut self, stop: &AtomicBool, watch: &mut dyn Watch) -> bool {
@@ -71,8 +89,7 @@ impl RunningGame<'_> {
         );
         for seat in Seat::BOTH {
             let said = woken[seat].by(poll::Cause::Said);
-            loop {
-                let Chair::Person(person) = &mut self.seats[seat].chair else { break };
+            while let Chair::Person(person) = &mut self.seats[seat].chair {
                 if said {
                     person.typing().borrow_mut().fill(person.lines());
                 }
@@ -89,7 +106,7 @@ impl RunningGame<'_> {
     fn obey_standing(&mut self, seat: Seat, typed: Typed, watch: &mut dyn Watch) {
         match typed {
             Typed::Acts(_) | Typed::Start => self.refuse(seat, &Refusal::Stopped),
-            Typed::Clock { change: ClockChange::Go, .. } if self.failed => {
+            Typed::Clock { change: ClockChange::Go, .. } if self.mending == Mending::Due => {
                 let why =
                     Sentence::new("the program has failed: start it again", "程序已出错：请先重新启动程序");
                 self.refuse(seat, &Refusal::NoClock(why));
@@ -169,21 +186,25 @@ impl RunningGame<'_> {
         }
         self.change_clocks(ClockChange::Go, reason, now)?;
         self.do_at_table(Act::Again(now_ms()))?;
-        (self.failed, self.starts_anew) = (false, true);
+        self.starts_anew = true;
+        if self.mending == Mending::Due {
+            self.mending = Mending::Always;
+        }
         Ok(())
     }
 
     /// Lets the game stand instead of losing it, where a program that fails is mended. Returns whether it does.
     pub(super) fn is_mended(&mut self, seat: Seat, fault: Fault, reason: &Sentence, now: Instant) -> bool {
         let is_program = self.seats[seat].program().is_some();
-        if !self.mends || !is_program || fault == Fault::TimeLimit || self.over().is_some() {
+        if self.mending == Mending::Never || !is_program || fault == Fault::TimeLimit || self.over().is_some()
+        {
             return false;
         }
-        if self.failed {
+        if self.mending == Mending::Due {
             return true;
         }
-        self.failed = true;
-        let log = self.seats[seat].program_mut().and_then(|process| process.last_words());
+        self.mending = Mending::Due;
+        let log = self.seats[seat].program_mut().and_then(Process::last_words);
         if !self.clocks.stand() {
             // Nothing but the clocks is changed, and they run.
             let _ = self.change_clocks(ClockChange::Stop { ran: [0; 2] }, reason.to(Lang::En), now);

@@ -1,7 +1,7 @@
 //! Layouts of ours for people who do not want to lay every piece themselves: those of the built-in players.
 
 use super::peoples_game::{FarSeat, Hand, PeoplesGame};
-use super::random_key::fill;
+use crate::random_key::fill;
 use leitai_catalog::RuledGame;
 use leitai_core::{Level, Means, Turn};
 

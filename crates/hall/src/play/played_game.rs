@@ -5,10 +5,10 @@ use super::far_person::{FarPerson, broken_off};
 use super::layouts::offer_layouts;
 use super::peoples_game::{Boards, Hand, PeoplesGame, claimed};
 use super::play_room::PlayRoom;
-use super::random_key::fill;
 use super::seat_board::{SeatEnd, StoodBoard, locked};
 use super::seated_game::{OpenedTable, SeatedGame};
 use super::table_file::TableFile;
+use crate::random_key::fill;
 use leitai_arena::{Allowance, Player, RecordFile, Seating, Sitter, Watch, staging};
 use leitai_catalog::{Relived, RuledGame, relive};
 use leitai_core::{Act, Clock, DialectName, Dice, Outbox, Record, Seat, Sentence, SpentTime, Spoken};
@@ -63,7 +63,7 @@ impl PlayRoom {
     ) -> Result<(OpenedTable, [StoodBoard; 2]), Sentence> {
         let record = Record::read(text).map_err(|why| Sentence::of(&why))?;
         let relived = relive(&record, Some(dice)).map_err(|why| Sentence::of(&why))?;
-        let Relived { mut table, spent, given, asked } = relived;
+        let Relived { mut table, spent, given, asked, .. } = relived;
         let now = now_us();
         let again = table.act(
             Act::Again((now / 1000).cast_signed()),

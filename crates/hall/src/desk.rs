@@ -1,0 +1,17 @@
+//! The operator's desk: a game between the program of this machine and one that somebody else's machine plays, whose acts an
+//! operator types.
+
+#[expect(clippy::module_inception, reason = "the desk itself")]
+mod desk;
+mod desk_deed;
+mod desk_file;
+mod desk_game;
+mod desk_setup;
+mod desk_shown;
+mod move_list;
+mod operator;
+
+pub use desk::Desk;
+pub use desk_deed::{DeskDeed, DeskError};
+pub use desk_setup::{DeskGames, DeskSetup};
+pub use desk_shown::{DeskMove, DeskResult, DeskShown, DeskState};

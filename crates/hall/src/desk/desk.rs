@@ -1,0 +1,202 @@
+//! An operator's desk: a match that is relayed, game after game.
+
+use super::desk_deed::{DeskDeed, DeskError};
+use super::desk_file::{ClockFile, MatchFile};
+use super::desk_setup::DeskSetup;
+use super::desk_shown::{DeskResult, DeskShown, DeskState};
+use leitai_arena::{Conditions, RecordFile};
+use leitai_core::{Record, Seat, Sentence};
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{self, Write as _};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+
+/// What a thread holds is never half written.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A game that runs, for whoever has something to say in it.
+pub(super) struct Line {
+    pub(super) lines: UnixStream,
+    pub(super) deeds: VecDeque<DeskDeed>,
+}
+
+/// The desk of an operator. One match is played there, from its first game to its last, whatever happens to this process: what
+/// counts is on the disk before it is shown.
+pub struct Desk {
+    pub(super) folder: PathBuf,
+    pub(super) setup: DeskSetup,
+    pub(super) conditions: Conditions,
+    pub(super) line: Mutex<Option<Line>>,
+    pub(super) stop: AtomicBool,
+    shown: Mutex<Arc<DeskShown>>,
+    bell: watch::Sender<u64>,
+}
+
+impl Desk {
+    /// Opens the desk of a match whose records are in `folder`, which is created. Errors if another match is there.
+    pub fn open(folder: PathBuf, setup: DeskSetup, conditions: Conditions) -> Result<Arc<Desk>, DeskError> {
+        let machine = |error: io::Error| DeskError::Machine(Sentence::of(&error));
+        fs::create_dir_all(&folder).map_err(machine)?;
+        MatchFile::of(&setup).settle(&folder)?;
+        let mut shown = DeskShown::before(setup.seat);
+        let desk = Desk {
+            folder,
+            setup,
+            conditions,
+            line: Mutex::new(None),
+            stop: AtomicBool::new(false),
+            shown: Mutex::new(Arc::new(shown.clone())),
+            bell: watch::Sender::new(0),
+        };
+        shown.results = desk.results()?;
+        desk.put(|_| shown);
+        desk.wait_for_next();
+        Ok(Arc::new(desk))
+    }
+
+    /// What it is set up for.
+    pub fn setup(&self) -> &DeskSetup {
+        &self.setup
+    }
+
+    /// The folder of its match.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The teams in the seats of First and Second of the game that is shown.
+    pub fn seated(&self) -> [String; 2] {
+        let [own, other] = self.setup.teams.clone();
+        if self.shown().seat == Seat::First { [own, other] } else { [other, own] }
+    }
+
+    /// Whether the game that is due was broken off, and goes on where it stood.
+    pub fn stands_again(&self) -> bool {
+        let left = RecordFile::left(&self.record(self.shown().game));
+        matches!(left, Ok(Some(text)) if !text.is_empty())
+    }
+
+    /// What is shown now.
+    pub fn shown(&self) -> Arc<DeskShown> {
+        Arc::clone(&locked(&self.shown))
+    }
+
+    /// How often there was something new.
+    pub fn news(&self) -> u64 {
+        *self.bell.borrow()
+    }
+
+    /// Waits until there was something new more often than that.
+    pub async fn newer(&self, news: u64) {
+        // The sender lives as long as this does.
+        let _ = self.bell.subscribe().wait_for(|now| *now > news).await;
+    }
+
+    /// Does something in the game that runs. Whether it was refused is shown.
+    pub fn deed(&self, deed: DeskDeed) -> Result<(), DeskError> {
+        let parts = parts(deed, self.shown().state == DeskState::Runs);
+        let mut line = locked(&self.line);
+        let Some(line) = line.as_mut() else { return Err(DeskError::NoGame) };
+        self.put(|before| DeskShown { refused: None, ..before });
+        for part in parts {
+            line.deeds.push_back(part);
+            // Once the game is over nobody reads, and nothing is to be done.
+            let _ = line.lines.write_all(b"\n");
+        }
+        Ok(())
+    }
+
+    /// Lets the game rest that is being played; it [goes on](Desk::begin) from there. Returns at once.
+    pub fn close(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The next deed that was done and not yet taken by the game.
+    pub(super) fn next_deed(&self) -> Option<DeskDeed> {
+        locked(&self.line).as_mut()?.deeds.pop_front()
+    }
+
+    /// Says why the last deed was refused.
+    pub(super) fn refuse(&self, why: Sentence) {
+        self.change(|shown| shown.refused = Some(why));
+    }
+
+    /// Changes what is shown, and tells whoever waits.
+    pub(super) fn change(&self, change: impl FnOnce(&mut DeskShown)) {
+        self.put(|mut before| {
+            change(&mut before);
+            before
+        });
+        self.bell.send_modify(|news| *news += 1);
+    }
+
+    /// Changes what is shown, which is no news.
+    pub(super) fn put(&self, change: impl FnOnce(DeskShown) -> DeskShown) {
+        let mut shown = locked(&self.shown);
+        *shown = Arc::new(change(DeskShown::clone(&shown)));
+    }
+
+    /// Shows that the next game is to be begun, or that there is none.
+    pub(super) fn wait_for_next(&self) {
+        let (setup, folder) = (&self.setup, &self.folder);
+        self.change(|shown| {
+            let game = shown.results.len() as u32;
+            let count = |own: bool| {
+                shown.results.iter().filter(|one| one.winner == Some(side(one.seat, own))).count()
+            };
+            let won = [count(true) as u32, count(false) as u32];
+            let is_over = setup.games.is_over(won, game - won[0] - won[1]);
+            if !is_over {
+                shown.game = game;
+                shown.seat = side(setup.seat, setup.games.is_as_first(game));
+            }
+            shown.state = if is_over { DeskState::Over } else { DeskState::Waits };
+        });
+        // It belongs to a game that is over.
+        if !self.stands_again() {
+            ClockFile::remove(folder);
+        }
+    }
+
+    /// The record of a game, counted from 0.
+    pub(super) fn record(&self, game: u32) -> PathBuf {
+        self.folder.join(format!("game-{}.jsonl", game + 1))
+    }
+
+    /// The games that are over, by their records.
+    fn results(&self) -> Result<Vec<DeskResult>, DeskError> {
+        let mut results = Vec::new();
+        for game in 0..self.setup.games.most() {
+            let record = self.record(game);
+            let text = match fs::read_to_string(&record) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => break,
+                text => text.map_err(|error| DeskError::Machine(Sentence::of(&error)))?,
+            };
+            let read = Record::read(&text).map_err(|error| DeskError::Machine(Sentence::of(&error)))?;
+            let Some(end) = read.end else { break };
+            let seat = side(self.setup.seat, self.setup.games.is_as_first(game));
+            results.push(DeskResult { seat, winner: end.winner, reason: end.reason, record });
+        }
+        Ok(results)
+    }
+}
+
+/// The seat, or the other.
+fn side(seat: Seat, is_same: bool) -> Seat {
+    if is_same { seat } else { seat.other() }
+}
+
+/// What a deed consists of: to go back stops the clocks, charges the penalty, and lets them go on.
+fn parts(deed: DeskDeed, runs: bool) -> Vec<DeskDeed> {
+    let DeskDeed::Back { penalty, reason, .. } = &deed else { return vec![deed] };
+    let stop = runs.then(|| DeskDeed::Stop(reason.clone()));
+    let charge = penalty.map(|(seat, time)| DeskDeed::Charge(seat, time, reason.clone()));
+    let go = runs.then_some(DeskDeed::Go);
+    stop.into_iter().chain(charge).chain([deed.clone()]).chain(go).collect()
+}

@@ -1,0 +1,60 @@
+//! What an operator does at a desk.
+
+use leitai_core::{Seat, errors};
+use std::time::Duration;
+
+/// What an operator does at a desk.
+#[derive(Clone, PartialEq, Debug)]
+pub enum DeskDeed {
+    /// Plays these acts in the [hand](crate::DeskShown::hand) that is due, chosen at this version of what was shown.
+    Play {
+        /// The version.
+        version: u64,
+        /// The acts, in any notation of the game.
+        acts: String,
+    },
+    /// Starts the clock of the other side.
+    Start,
+    /// Stops both clocks, for this reason.
+    Stop(String),
+    /// Lets the clocks go on.
+    Go,
+    /// Lets so much more of a side's time count as used, for this reason.
+    Charge(Seat, Duration, String),
+    /// Sets what a side has left of the whole game, for this reason.
+    Set(Seat, Duration, String),
+    /// Goes back to where so many plies were complete, with the referee's consent; whose slip it was pays so much.
+    Back {
+        /// So many plies count.
+        plies: u32,
+        /// Whose slip it was, and what it costs.
+        penalty: Option<(Seat, Duration)>,
+        /// Why.
+        reason: String,
+    },
+    /// Starts this machine's program again.
+    Restart,
+    /// The other side gives up.
+    OtherResigns,
+    /// The referee decides: who has won, or that nobody has.
+    Rule(Option<Seat>, String),
+}
+
+errors! {
+    /// Why nothing was done at a desk.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum DeskError {
+        /// No game runs.
+        NoGame => "no game is being played at this desk", "本席当前没有对局";
+        /// One runs.
+        Runs => "a game is being played: finish it first", "对局正在进行：请先下完";
+        /// The match is over.
+        Over => "all games of this match are over", "本场各局均已下完";
+        /// The match in the folder is another one.
+        Other(what: leitai_core::Sentence) =>
+            "the folder holds another match ({what}): use another folder, or begin anew with --new",
+            "该文件夹中是另一场比赛（{what}）：请换一个文件夹，或用 --new 重新开始";
+        /// The machine lacks something.
+        Machine(why: leitai_core::Sentence) => "{why}", "{why}";
+    }
+}
