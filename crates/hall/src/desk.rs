@@ -14,4 +14,4 @@ mod operator;
 pub use desk::Desk;
 pub use desk_deed::{DeskDeed, DeskError};
 pub use desk_setup::{DeskGames, DeskSetup};
-pub use desk_shown::{DeskMove, DeskResult, DeskShown, DeskState};
+pub use desk_shown::{DeskMove, DeskResult, DeskShown, DeskState, OtherSide};

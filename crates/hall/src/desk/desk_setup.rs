@@ -2,7 +2,7 @@
 
 use leitai_arena::Player;
 use leitai_catalog::ListedGame;
-use leitai_core::{Clock, Seat};
+use leitai_core::{Clock, Level, Seat};
 
 /// A match between a program of this machine and one of another machine, which an operator relays.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct DeskSetup {
     pub by_hand: bool,
     /// How many games the match has, and who begins each.
     pub games: DeskGames,
+    /// The level of the built-in player behind the relayed seat, if this is a rehearsal.
+    pub rehearsal: Option<Level>,
 }
 
 /// How many games a match has, and which side begins each.

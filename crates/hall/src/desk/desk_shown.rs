@@ -37,6 +37,17 @@ pub struct DeskShown {
     pub refused: Option<Sentence>,
     /// The games of the match that are over.
     pub results: Vec<DeskResult>,
+    /// In a rehearsal, what there is to see and hear of the other side.
+    pub other: Option<OtherSide>,
+}
+
+/// What an operator sees and hears of the other side in a rehearsal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherSide {
+    /// What its screen shows or its operator says, newest last.
+    pub says: Vec<Sentence>,
+    /// The position code on its screen.
+    pub code: String,
 }
 
 impl DeskShown {
@@ -57,6 +68,7 @@ impl DeskShown {
             state: DeskState::Waits,
             refused: None,
             results: Vec::new(),
+            other: None,
         }
     }
 
