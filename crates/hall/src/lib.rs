@@ -75,7 +75,9 @@ pub use admissions::{Admissions, Findings, GameStands, Looked, ValidationGame};
 pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use deed_error::DeedError;
-pub use desk::{Desk, DeskDeed, DeskError, DeskGames, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState};
+pub use desk::{
+    Desk, DeskDeed, DeskError, DeskGames, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState, OtherSide,
+};
 pub use entrant::{Account, Entrant, account_of_each, entry_of, is_of_team};
 pub use error::{HallError, PlayError};
 pub use event_draft::{CheckedDraft, EventDraft, FIELDS, FieldKind, FileField, Trouble};
