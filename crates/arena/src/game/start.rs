@@ -98,6 +98,7 @@ impl RunningGame<'_> {
         let turn = self.table.turn();
         let is_due = |seat| turn.owes(Actor::Seat(seat));
         self.keep_lines();
+        self.show(now, watch);
         watch.changed(self.table);
         if self.wake_to_be_told(is_due) {
             self.send();
