@@ -9,6 +9,7 @@ mod broken_off;
 mod broken_sources;
 mod closed;
 mod deployed;
+mod desk;
 mod devices;
 mod elsewhere;
 mod events;
