@@ -44,6 +44,8 @@ pub enum Typed {
     Acts(Vec<String>),
     /// The person resigns.
     Resign,
+    /// The person is away, for this reason, and loses.
+    Away(Sentence),
     /// Both sides have agreed that nobody has won.
     Agree,
     /// Both sides have agreed to take back everything after so many plies.

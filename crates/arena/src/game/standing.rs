@@ -126,6 +126,10 @@ impl RunningGame<'_> {
                 Ok(())
             }
             Typed::Resign => self.do_at_table(Act::Resign(seat)),
+            Typed::Away(why) => {
+                self.fault(seat, Fault::Absent, &why, now);
+                Ok(())
+            }
             Typed::Agree => self.do_at_table(Act::Agree),
             Typed::Rule(winner, reason) => self.do_at_table(Act::Rule(winner, &reason)),
             Typed::Back(to) => {

@@ -3,12 +3,15 @@
 use super::seat_board::SeatBoard;
 use leitai_arena::{Person, Typed, Typing};
 use leitai_check::read_acts;
-use leitai_core::{Refusal, Seat, Sentence, Table};
+use leitai_core::{Refusal, Seat, Sentence, Table, sentence};
 use std::cell::RefCell;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
+/// A person who is to move and away for so long may lose the game to the other.
+pub(super) const CLAIMED: Duration = Duration::from_mins(1);
 /// The line by which a person gives up.
 pub(super) const RESIGN: &str = "resign";
 /// The word by which the game of somebody who went away is given to the other, with the version of the board then.
@@ -71,8 +74,7 @@ impl Person for FarPerson<'_> {
             if version.trim().parse() != Ok(self.board.now().version) {
                 return Typed::Nothing;
             }
-            self.board.is_given.store(true, Ordering::Relaxed);
-            return Typed::Resign;
+            return Typed::Away(away());
         }
         let Some((version, acts)) = line.split_once(' ') else { return Typed::Nothing };
         // Chosen on a board that is no longer the one shown: sent twice, or too late.
@@ -91,6 +93,12 @@ impl Person for FarPerson<'_> {
     fn refused(&mut self, refusal: &Refusal) {
         self.board.refuse(refusal.said());
     }
+}
+
+/// Why somebody loses whose game was claimed.
+fn away() -> Sentence {
+    let minutes = CLAIMED.as_secs() / 60;
+    sentence!("to move, and away for more than {minutes} min", "轮到走棋时离开超过 {minutes} 分钟")
 }
 
 /// The words in which a game of people that was not finished ends.

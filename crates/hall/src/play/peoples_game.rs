@@ -1,13 +1,13 @@
 //! A game of people: who sits there, and what somebody at a seat may do.
 
 use super::far_line::FarLine;
-use super::far_person::{AWAY, LEAVE, RESIGN};
+use super::far_person::{AWAY, CLAIMED, LEAVE, RESIGN};
 use super::offers::Offers;
 use super::play_error::PlayRefused;
 use super::play_wish::{Invitation, PlayWish, Rival};
 use super::seat_board::{SeatBoard, locked};
 use leitai_arena::{Seen, Watch};
-use leitai_core::{Clock, Dice, Facts, Seat, Sentence, Table, sentence};
+use leitai_core::{Clock, Dice, Facts, Seat, Table};
 use std::io::{self, Write as _};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,8 +18,6 @@ use std::time::{Duration, Instant};
 const LONGEST: usize = 2000;
 /// In a game between people only one that has fewer plies is left without a result.
 const COUNTS_FROM: u32 = 2;
-/// A person who is to move and away for so long may lose the game to the other.
-const CLAIMED: Duration = Duration::from_mins(1);
 /// As `CLAIMED`, of a page that cannot show that it is still open.
 const CLAIMED_UNSEEN: Duration = Duration::from_mins(5);
 /// A page that is open asks at least so often.
@@ -106,11 +104,6 @@ impl PeoplesGame {
         self.seats.iter().flatten().all(|seat| matches!(seat.hand, Hand::Person(_)))
     }
 
-    /// Whether a side was away until the other claimed the game.
-    pub(super) fn is_claimed(&self) -> bool {
-        self.seats.iter().flatten().any(|seat| seat.board.is_given.load(Ordering::Relaxed))
-    }
-
     /// Whether nobody has looked at it for so long.
     pub(super) fn is_alone(&self, so_long: Duration) -> bool {
         self.seats.iter().flatten().all(|seat| locked(&seat.looked).elapsed() > so_long)
@@ -131,15 +124,6 @@ impl OtherAway {
     pub fn may_be_claimed(&self) -> bool {
         self.since >= self.until
     }
-}
-
-/// Why a game was won that was claimed.
-pub(super) fn claimed() -> Sentence {
-    let minutes = CLAIMED.as_secs() / 60;
-    sentence!(
-        "the other side was to move and away for more than {minutes} min",
-        "轮到对方走棋时，对方离开超过 {minutes} 分钟"
-    )
 }
 
 /// A seat of a game for whoever has taken it.

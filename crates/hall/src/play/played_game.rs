@@ -3,7 +3,7 @@
 use super::far_line::AtFarEnd;
 use super::far_person::{FarPerson, broken_off};
 use super::layouts::offer_layouts;
-use super::peoples_game::{Boards, Hand, PeoplesGame, claimed};
+use super::peoples_game::{Boards, Hand, PeoplesGame};
 use super::play_room::PlayRoom;
 use super::seat_board::{SeatEnd, StoodBoard, locked};
 use super::seated_game::{OpenedTable, SeatedGame};
@@ -155,8 +155,7 @@ impl PlayRoom {
         record.keep().map_err(|why| Sentence::of(&why))?;
         // As it is at the end, which a resignation changes too.
         watch.changed(&*table);
-        let reason = if game.is_claimed() { claimed() } else { ended.reason };
-        Ok(Some(SeatEnd { winner: ended.outcome.winner, reason, is_broken_off: false }))
+        Ok(Some(SeatEnd { winner: ended.outcome.winner, reason: ended.reason, is_broken_off: false }))
     }
 }
 

@@ -65,8 +65,6 @@ pub struct SeatBoard {
     offers: bool,
     bell: Bell,
     shown: Mutex<Arc<SeatShown>>,
-    /// Whether the game was given to the other side because nobody was here.
-    pub(super) is_given: AtomicBool,
     /// With how many plies it began, if that is known before it is shown.
     given: Option<u32>,
     /// At which plies this seat has been to act.
@@ -107,7 +105,6 @@ impl SeatBoard {
             offers,
             bell,
             shown: Mutex::new(Arc::new(shown)),
-            is_given: AtomicBool::new(false),
             given,
             asked: Mutex::new(asked),
             has_begun: AtomicBool::new(false),

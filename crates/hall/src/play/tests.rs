@@ -4,7 +4,7 @@
 use super::*;
 use leitai_arena::Conditions;
 use leitai_catalog::{GAMES, Replay};
-use leitai_core::{Clock, Lang, Record, Seat};
+use leitai_core::{Clock, Fault, Lang, Record, Seat, VerdictName};
 use leitai_sandbox::Sandbox;
 use std::path::Path;
 use std::sync::Arc;
@@ -209,7 +209,7 @@ fn a_game_between_people_is_left_before_the_second_ply_or_has_a_result() {
 fn who_was_away_for_a_minute_loses_what_the_other_claims() {
     let folder = tempfile::tempdir().expect("a folder");
     let room = room(folder.path(), 9);
-    let (_, [first, second]) = seats(&room, &wish("hex", Seat::First));
+    let (id, [first, second]) = seats(&room, &wish("hex", Seat::First));
     let away = |seat: &TakenSeat, seconds| {
         let far = seat.game.seats[seat.seat()].as_ref().expect("a person");
         let then = Instant::now().checked_sub(Duration::from_secs(seconds)).expect("the machine runs longer");
@@ -234,6 +234,10 @@ fn who_was_away_for_a_minute_loses_what_the_other_claims() {
     let end = until("it ends", || second.board().now().end.clone());
     assert_eq!((end.winner, end.is_broken_off), (Some(Seat::Second), false));
     assert!(end.reason.to(Lang::En).contains("away"), "{}", end.reason.to(Lang::En));
+    let path = until("it is kept", || room.record(&id));
+    let record = Record::read(&std::fs::read_to_string(path).expect("a record")).expect("a record");
+    let ended = Replay::open(record).and_then(Replay::verify).expect("it verifies");
+    assert_eq!((ended.verdict, ended.winner), (VerdictName::Fault(Fault::Absent), Some(Seat::Second)));
 }
 
 #[test]
