@@ -38,13 +38,13 @@ fn a_cut_line_is_a_pause_and_what_is_on_the_way_is_no_thinking() {
         });
     };
     let plain = FirstTurn { cut: ms(0), thinks: ms(500), way: None };
-    for (turn, time) in [
+    for (turn, excused) in [
         // The control: all of it is thinking.
-        (plain, Some(500..5000)),
-        (FirstTurn { cut: ms(450), ..plain }, Some(0..300)),
-        (FirstTurn { way: Some(ms(400)), ..plain }, Some(90..350)),
+        (plain, Some(ms(0))),
+        (FirstTurn { cut: ms(450), ..plain }, Some(ms(450))),
+        (FirstTurn { way: Some(ms(400)), ..plain }, Some(ms(400))),
         // No way is longer than a second.
-        (FirstTurn { way: Some(ms(5000)), thinks: ms(1200), ..plain }, Some(190..1000)),
+        (FirstTurn { way: Some(ms(5000)), thinks: ms(1200), ..plain }, Some(ms(1000))),
         (FirstTurn { cut: ms(1600), thinks: ms(1600), ..plain }, None),
     ] {
         let wish = PlayWish { by_program: true, ..wish("tictactoe", Seat::First) };
@@ -53,17 +53,19 @@ fn a_cut_line_is_a_pause_and_what_is_on_the_way_is_no_thinking() {
         assert_eq!(first.act(0, "a1"), Err(PlayRefused::OfProgram));
         let mut held = line.connect(0).expect("its line");
         heard(&mut held, "hello");
+        let before = Instant::now();
         held.say(r#"{"type":"ready"}"#).expect("it is held");
         heard(&mut held, "turn");
-        let began = Instant::now();
+        let (began, mut cut) = (Instant::now(), ms(0));
         turn.way.inspect(|way| held.measured(*way));
         if !turn.cut.is_zero() {
+            let parted = Instant::now();
             drop(held);
             thread::sleep(turn.cut);
             match line.connect(3) {
-                Ok(again) => held = again,
+                Ok(again) => (held, cut) = (again, parted.elapsed()),
                 Err(why) => {
-                    assert_eq!((why, time), (LineRefused::Over, None));
+                    assert_eq!((why, excused), (LineRefused::Over, None));
                     let end = until("it ends", || second.board().now().end.clone());
                     assert_eq!(end.winner, Some(Seat::Second));
                     assert_eq!(end.reason.to(Lang::En), "left the game: its line was cut for 1 s");
@@ -73,8 +75,10 @@ fn a_cut_line_is_a_pause_and_what_is_on_the_way_is_no_thinking() {
             }
         }
         thread::sleep(turn.thinks.saturating_sub(began.elapsed()));
+        let thought = began.elapsed();
         held.say(r#"{"type":"play","moves":["4"]}"#).expect("it is held");
         until("a ply", || Some(second.board().now()).filter(|it| it.plies == 1));
+        let all = before.elapsed();
         second.resign().expect("a line");
         until("it ends", || second.board().now().end.clone());
         let text = std::fs::read_to_string(room.record(&id).expect("a record")).expect("text");
@@ -82,9 +86,12 @@ fn a_cut_line_is_a_pause_and_what_is_on_the_way_is_no_thinking() {
         Replay::open(record).and_then(Replay::verify).unwrap_or_else(|why| panic!("{why}"));
         let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
         let us = lines.filter(|line| line["type"] == "play").find_map(|line| line["us"].as_u64());
-        let time = time.expect("it goes on");
-        assert!(us.is_some_and(|us| time.contains(&(us / 1000))), "{us:?} of {time:?}: {text}");
-        assert_eq!(text.contains("given back"), time.start < 500, "{text}");
+        let used = Duration::from_micros(us.expect("a ply"));
+        // However slow the machine is: no less than what was not excused, and no more.
+        let excused = excused.expect("it goes on");
+        let (least, most) = (thought.saturating_sub(excused.max(cut)), all.saturating_sub(excused));
+        assert!(used + ms(5) >= least && used <= most + ms(5), "{used:?} of {least:?} to {most:?}: {text}");
+        assert_eq!(text.contains("given back"), !excused.is_zero(), "{text}");
     }
 }
 
