@@ -1,6 +1,7 @@
 //! `leitai serve` from outside: its addresses, streams and secrets, and how it behaves when things go wrong.
 
 mod addresses;
+mod against_entries;
 mod backups;
 mod bad_luck;
 mod closed;

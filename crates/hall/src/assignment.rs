@@ -133,7 +133,8 @@ impl GameHost {
         self.programs.forget(program);
     }
 
-    fn launch(&self, program: &Program) -> Result<Arc<Ready>, ProgramError> {
+    /// A program that is ready to be started, for as long as it is held.
+    pub(crate) fn launch(&self, program: &Program) -> Result<Arc<Ready>, ProgramError> {
         self.programs.ready(program, || {
             let all = self.workshop.path();
             let folder = tempfile::Builder::new().prefix("program-").tempdir_in(all);

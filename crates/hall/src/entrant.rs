@@ -35,6 +35,11 @@ impl Entrant {
         Entrant { entry, hands_in: !is_team || person.role >= Role::Captain }
     }
 
+    /// Whether the entry with this registered name is the person's.
+    pub fn is_of(&self, name: &str) -> bool {
+        self.entry.as_ref().is_some_and(|entry| entry.name == name)
+    }
+
     /// Why the person may not submit; `is_closed`: nobody enters by submitting.
     pub fn refusal(&self, is_closed: bool) -> Option<SubmitError> {
         if !self.hands_in {

@@ -7,6 +7,7 @@ mod assignment;
 mod begin_anew;
 mod deed_error;
 mod desk;
+mod entered_program;
 mod entrant;
 mod error;
 mod event_draft;
@@ -78,6 +79,7 @@ pub use deed_error::DeedError;
 pub use desk::{
     Desk, DeskDeed, DeskError, DeskGames, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState, OtherSide,
 };
+pub use entered_program::EnteredProgram;
 pub use entrant::{Account, Entrant, account_of_each, entry_of, is_of_team};
 pub use error::{HallError, PlayError};
 pub use event_draft::{CheckedDraft, EventDraft, FIELDS, FieldKind, FileField, Trouble};

@@ -58,9 +58,11 @@ mod play_api;
 #[cfg(test)]
 mod play_api_tests;
 mod play_choice;
+mod play_deeds_api;
 mod play_line;
 #[cfg(test)]
 mod play_line_tests;
+mod play_partners;
 #[cfg(test)]
 mod play_tests;
 mod played_on;

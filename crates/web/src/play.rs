@@ -9,6 +9,7 @@ use crate::people::form::Posted;
 use crate::people::secret::Token;
 use crate::people::signed_in::{Caller, SignedIn};
 use crate::play_choice::{keep as keep_choice, kept, presets, stated, wish};
+use crate::play_partners::{partners, rival};
 use crate::reader::query;
 use crate::refusal::Refused;
 use axum::Extension;
@@ -85,16 +86,23 @@ async fn page(Extension(caller): Extension<Caller>, asked: Asked) -> Answer {
     let player = Player::of(&caller, &asked);
     let game = query(&asked.uri, "game").and_then(|game| leitai_catalog::find(&game));
     let chosen = stated(&asked, game);
-    Ok(choose(&asked, &player, game, &chosen, None))
+    choose(&asked, &caller, &player, game, &chosen, None).await
 }
 
-fn choose(
+async fn choose(
     asked: &Asked,
+    caller: &Caller,
     player: &Player,
     game: Option<ListedGame>,
     chosen: &ChosenPlay,
     trouble: Option<&Sentence>,
-) -> Response<Body> {
+) -> Answer {
+    let partners = match (caller.0.clone(), game) {
+        (Some(me), Some(game)) => asked.aside(move |site, _| partners(site, &me, game)).await?,
+        _ => Vec::new(),
+    };
+    let partners: Vec<_> =
+        partners.iter().map(|partner| (partner.value.as_str(), partner.name.as_str())).collect();
     let games: Vec<_> = GAMES.iter().map(|game| game.facts()).collect();
     let presets: Vec<_> = game.map(presets).unwrap_or_default().iter().map(|preset| preset.name).collect();
     let last = kept(&asked.headers).0.map(|game| game.facts());
@@ -103,47 +111,53 @@ fn choose(
         games: &games,
         game: game.map(|game| game.facts()),
         presets: &presets,
+        partners: &partners,
         token: &player.form,
         chosen,
         trouble,
     };
-    player.answer(asked, &Content::html(leitai_pages::play(&asked.asking.reader(), &view)))
+    Ok(player.answer(asked, &Content::html(leitai_pages::play(&asked.asking.reader(), &view))))
 }
 
 async fn begin(Extension(caller): Extension<Caller>, asked: Asked, posted: Posted) -> Answer {
     let player = Player::of(&caller, &asked);
     let Some(game) = leitai_catalog::find(&posted.text("game")) else { return Err(Refused::no_page()) };
     let chosen = ChosenPlay::of(|field| posted.text(field));
-    let play = &asked.site.play;
-    let begun = wish(game, &chosen, player.name.as_deref(), asked.asking.lang).and_then(|wish| {
-        match play.begin(&player.owner, player.enough, &wish) {
+    let (me, owner, enough, name) =
+        (caller.0.clone(), player.owner.clone(), player.enough, player.name.clone());
+    let wanted = chosen.clone();
+    let begun = asked.aside(move |site, asking| {
+        let entered = |named: &str| rival(site, me.as_deref(), game, named);
+        let wish = wish(game, &wanted, name.as_deref(), asking.lang, entered);
+        Ok(wish.and_then(|wish| match site.play.begin(&owner, enough, &wish) {
             Err(PlayRefused::Full) => {
-                play.queue_up(&player.owner, player.enough, &wish).map(|ticket| format!("/play/{ticket}"))
+                site.play.queue_up(&owner, enough, &wish).map(|ticket| format!("/play/{ticket}"))
             }
             begun => begun.map(|invitation| address(&invitation)),
-        }
+        }))
     });
-    match begun {
+    match begun.await? {
         Ok(place) => {
             let mut answer = leads_to(&place);
             keep_choice(answer.headers_mut(), game, &chosen);
             Ok(answer)
         }
-        Err(why) => Ok(refused(&asked, &player, game, &chosen, &why)),
+        Err(why) => refused(&asked, &caller, &player, game, &chosen, &why).await,
     }
 }
 
 /// The form with why no game began.
-fn refused(
+async fn refused(
     asked: &Asked,
+    caller: &Caller,
     player: &Player,
     game: ListedGame,
     chosen: &ChosenPlay,
     why: &PlayRefused,
-) -> Response<Body> {
-    let mut answer = choose(asked, player, Some(game), chosen, Some(&Sentence::of(why)));
+) -> Answer {
+    let mut answer = choose(asked, caller, player, Some(game), chosen, Some(&Sentence::of(why))).await?;
     *answer.status_mut() = Refused::at_table(why).status;
-    answer
+    Ok(answer)
 }
 
 /// The address of a seat.

@@ -9,14 +9,15 @@ use crate::face::face;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::play::{ENOUGH, FOLLOWS, owner};
 use crate::play_choice;
+use crate::play_partners::rival;
 use crate::reader::{Asking, query};
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::body::{Body, Bytes};
 use axum::extract::Path;
-use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::http::{HeaderValue, Response, StatusCode, Uri, header};
 use futures_util::stream::unfold;
-use leitai_core::{Clock, Seat, sentence};
+use leitai_core::{Clock, Lang, Seat, sentence};
 use leitai_draw::{Terminal, terminal};
 use leitai_hall::{PlayRefused, PlayWish, SeatShown, TakenSeat};
 use leitai_pages::{ChosenPlay, Face};
@@ -33,7 +34,7 @@ use tokio::time::timeout;
 const BREATH: Duration = Duration::from_secs(15);
 
 /// How a call for a seat is refused.
-const NO_SEAT: &[(StatusCode, &str)] = &[
+pub(crate) const NO_SEAT: &[(StatusCode, &str)] = &[
     (StatusCode::NOT_FOUND, "there is no such table, or the key is of none of its seats"),
     (StatusCode::UNPROCESSABLE_ENTITY, "nothing was played: `error` says why"),
 ];
@@ -44,7 +45,8 @@ pub(crate) fn routes() -> Vec<Address> {
             .query("game", "The game, as `games` names it.")
             .query(
                 "rival",
-                "A built-in level; `person` or `program`: of whoever has the address in `invites`; `oneself`: both sides.",
+                "A built-in level; `entry:EVENT/NAME`, the current program of an entry whose owner allows it, or your own; \
+                 `person` or `program`: of whoever has the address in `invites`; `oneself`: both sides.",
             )
             .option("by", "`person` (default), or `program`: one that takes the seat by its `line`.")
             .option("seat", "`first`, `second` or `any` (default).")
@@ -83,29 +85,17 @@ pub(crate) fn routes() -> Vec<Address> {
         .query("acts", "The acts in the game's notation, separated by blanks.")
         .bodiless()
         .refuses(NO_SEAT);
-    let said = sentence!("Gives up.", "认输。");
-    let resign_call = Call::new("resign", said).bodiless().refuses(NO_SEAT);
-    let said = sentence!(
-        "Leaves: the game is broken off without a result; between two people only before the second ply.",
-        "离开：对局中断，不计结果；两人对局仅限双方走满一手之前。"
-    );
-    let leave_call = Call::new("leave", said).bodiless().refuses(NO_SEAT);
-    let said = sentence!("Wins the game of somebody who went away.", "对方已离开时判其负。");
-    let claim_call = Call::new("claim", said).bodiless().refuses(NO_SEAT);
     let (people, play) = (By::People, Scope::Play);
     vec![
         at("/api/v1/play").takes(people, play, begin, begin_call),
         at("/api/v1/play/{id}/{key}").answers_in(people, play, seat, seat_call),
         at("/api/v1/play/{id}/{key}/watch").answers_in(people, play, watch, watch_call),
         at("/api/v1/play/{id}/{key}/act").takes(people, play, act, act_call),
-        at("/api/v1/play/{id}/{key}/resign").takes(people, play, resign, resign_call),
-        at("/api/v1/play/{id}/{key}/leave").takes(people, play, leave, leave_call),
-        at("/api/v1/play/{id}/{key}/claim").takes(people, play, claim, claim_call),
     ]
 }
 
 #[derive(Serialize, JsonSchema)]
-struct PlayedSeat {
+pub(crate) struct PlayedSeat {
     /// The path of its page.
     page: String,
     id: String,
@@ -134,7 +124,16 @@ struct PlayedSeat {
     may_leave: bool,
     /// Whether the other side has been away for so long, while it is to move, that the game may be claimed.
     may_claim: bool,
+    /// Whether a draw may be offered, or agreed to.
+    may_draw: bool,
+    /// Whether there is a turn of this side to take back.
+    may_take_back: bool,
+    offers: PlayedOffers,
+    /// Where pieces are laid unseen: the acts of a layout of ours.
+    layout: Option<String>,
     end: Option<PlayedEnd>,
+    /// The path of this side's page in the game that the other side has begun after this one.
+    next: Option<String>,
     /// The path of the WebSocket by which a program plays here; `null` where a person does.
     line: Option<String>,
     /// Whether that program has come, and whether its line is cut now.
@@ -148,7 +147,7 @@ struct PlayedSeat {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct PlayedClock {
+pub(crate) struct PlayedClock {
     /// Whether the time of this seat is running.
     running: bool,
     /// What was used of this turn.
@@ -157,8 +156,19 @@ struct PlayedClock {
     left_ms: Option<u64>,
 }
 
+/// What one side offers the other.
 #[derive(Serialize, JsonSchema)]
-struct PlayedEnd {
+pub(crate) struct PlayedOffers {
+    /// Who offers that nobody has won.
+    #[schemars(schema_with = "winners")]
+    draw: Option<Seat>,
+    /// Who asks to take back its last turn.
+    #[schemars(schema_with = "winners")]
+    back: Option<Seat>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PlayedEnd {
     #[schemars(schema_with = "winners")]
     winner: Option<Seat>,
     reason: String,
@@ -177,7 +187,13 @@ fn winners(_: &mut SchemaGenerator) -> Schema {
 }
 
 impl PlayedSeat {
-    fn of(site: &Site, asking: &Asking, [id, key]: [&str; 2], seat: &TakenSeat, shown: &SeatShown) -> Self {
+    pub(crate) fn of(
+        site: &Site,
+        asking: &Asking,
+        [id, key]: [&str; 2],
+        seat: &TakenSeat,
+        shown: &SeatShown,
+    ) -> Self {
         let lang = asking.lang;
         let style = Terminal { lang, ..Terminal::default() };
         let [first, second] = seat.seated().each_ref().map(|seated| seated.name.clone());
@@ -193,6 +209,7 @@ impl PlayedSeat {
             broken_off: end.is_broken_off,
             replay: site.play.record(id).map(|_| format!("/games/{id}")),
         });
+        let (may, offers) = (seat.may(), seat.offers());
         PlayedSeat {
             page: format!("/play/{id}/{key}"),
             id: id.to_owned(),
@@ -209,9 +226,14 @@ impl PlayedSeat {
             board: shown.scene.as_ref().map(|scene| terminal(scene, style)),
             acts: shown.choices.iter().map(|choice| choice.text.clone()).collect(),
             refused: shown.refused.as_ref().map(|why| why.to(lang).to_owned()),
-            may_leave: seat.may_leave(),
+            may_leave: may.leave,
             may_claim: seat.other_away().is_some_and(|away| away.may_be_claimed()),
+            may_draw: may.draw,
+            may_take_back: may.take_back,
+            offers: PlayedOffers { draw: offers.draw, back: offers.back },
+            layout: shown.layout.clone(),
             end,
+            next: seat.next().map(|next| format!("/play/{}/{}", next.id, next.key)),
             line: seat.line().map(|_| format!("/api/v1/play/{id}/{key}/line")),
             came: seat.line().map(|line| line.has_come()),
             cut: seat.line().map(|line| line.is_cut()),
@@ -222,8 +244,9 @@ impl PlayedSeat {
 }
 
 async fn begin(Me(me): Me, asked: Asked) -> TypedAnswer<Created<PlayedSeat>> {
-    let wish = wish(&me, &asked).map_err(|why| Refused::at_table(&why))?;
+    let uri = asked.uri.clone();
     let made = asked.created_aside(move |site, asking| {
+        let wish = wish(site, &me, &uri, asking.lang).map_err(|why| Refused::at_table(&why))?;
         let owner = owner(&me);
         let begun = site.play.begin(&owner, ENOUGH[1], &wish);
         if begun == Err(PlayRefused::Full) {
@@ -239,8 +262,8 @@ async fn begin(Me(me): Me, asked: Asked) -> TypedAnswer<Created<PlayedSeat>> {
 }
 
 /// The game that is asked for.
-fn wish(me: &SignedIn, asked: &Asked) -> Result<PlayWish, PlayRefused> {
-    let value = |name: &str| query(&asked.uri, name).unwrap_or_default();
+fn wish(site: &Site, me: &SignedIn, uri: &Uri, lang: Lang) -> Result<PlayWish, PlayRefused> {
+    let value = |name: &str| query(uri, name).unwrap_or_default();
     let wanted = value("game");
     let game = leitai_catalog::find(&wanted)
         .ok_or_else(|| PlayRefused::Setup(sentence!("there is no game `{wanted}`", "没有棋种“{wanted}”")))?;
@@ -255,12 +278,13 @@ fn wish(me: &SignedIn, asked: &Asked) -> Result<PlayWish, PlayRefused> {
         }
     };
     let chosen = ChosenPlay::of(|field| value(if field == "side" { "seat" } else { field }));
-    let wish = play_choice::wish(game, &chosen, me.person.nickname.as_deref(), asked.asking.lang)?;
+    let entered = |named: &str| rival(site, Some(me), game, named);
+    let wish = play_choice::wish(game, &chosen, me.person.nickname.as_deref(), lang, entered)?;
     Ok(PlayWish { by_program, ..wish })
 }
 
 /// The seat, which is the caller's, and a person's if it was free.
-fn taken(site: &Site, me: &SignedIn, [id, key]: [&str; 2]) -> Result<TakenSeat, Refused> {
+pub(crate) fn taken(site: &Site, me: &SignedIn, [id, key]: [&str; 2]) -> Result<TakenSeat, Refused> {
     found(site.play.seat(id, key, &owner(me)))
 }
 
@@ -293,24 +317,8 @@ async fn act(Path((id, key)): Path<(String, String)>, Me(me): Me, asked: Asked) 
     done(&asked, &me, [&id, &key], |seat| seat.act(version, &acts)).await
 }
 
-async fn resign(
-    Path((id, key)): Path<(String, String)>,
-    Me(me): Me,
-    asked: Asked,
-) -> TypedAnswer<PlayedSeat> {
-    done(&asked, &me, [&id, &key], TakenSeat::resign).await
-}
-
-async fn leave(Path((id, key)): Path<(String, String)>, Me(me): Me, asked: Asked) -> TypedAnswer<PlayedSeat> {
-    done(&asked, &me, [&id, &key], TakenSeat::leave).await
-}
-
-async fn claim(Path((id, key)): Path<(String, String)>, Me(me): Me, asked: Asked) -> TypedAnswer<PlayedSeat> {
-    done(&asked, &me, [&id, &key], TakenSeat::claim).await
-}
-
 /// Does something at the seat; what it is shown then.
-async fn done(
+pub(crate) async fn done(
     asked: &Asked,
     me: &SignedIn,
     place: [&str; 2],

@@ -2,6 +2,7 @@
 
 use crate::asked::Asked;
 use crate::people::secret::Token;
+use crate::play_partners::OF_AN_ENTRY;
 use crate::reader::{cookie, decoded, query};
 use axum::http::HeaderMap;
 use leitai_catalog::{ListedGame, Setup};
@@ -65,14 +66,16 @@ pub(crate) fn stated(asked: &Asked, game: Option<ListedGame>) -> ChosenPlay {
     ChosenPlay { opening: stated("position"), options: stated("options"), preset, side, ..kept }
 }
 
-/// The game that is asked for, by a person of this name who plays there.
+/// The game that is asked for, by a person of this name who plays there. `entered` finds a program of an event.
 pub(crate) fn wish(
     game: ListedGame,
     chosen: &ChosenPlay,
     name: Option<&str>,
     lang: Lang,
+    entered: impl FnOnce(&str) -> Result<Rival, PlayRefused>,
 ) -> Result<PlayWish, PlayRefused> {
     let rival = match chosen.rival.as_str() {
+        entry if entry.starts_with(OF_AN_ENTRY) => entered(&entry[OF_AN_ENTRY.len()..])?,
         "person" => Rival::Person,
         "program" => Rival::Program,
         "oneself" => Rival::Oneself,

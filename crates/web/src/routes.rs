@@ -27,6 +27,7 @@ pub(crate) fn all() -> Vec<Address> {
         crate::questions::routes(),
         crate::play::routes(),
         crate::play_api::routes(),
+        crate::play_deeds_api::routes(),
         crate::play_line::routes(),
         crate::score_board::routes(),
         crate::robots::routes(),

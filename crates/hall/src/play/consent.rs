@@ -53,7 +53,7 @@ impl TakenSeat {
     /// Offers that nobody has won, or agrees to it.
     pub fn offer_draw(&self) -> Result<(), PlayRefused> {
         self.needs_a_person()?;
-        if matches!(self.game.wish.rival, Rival::Level(_)) {
+        if self.game.wish.rival.is_here() {
             return Err(PlayRefused::NoDraw);
         }
         if self.agrees(self.offers().draw) {
@@ -69,7 +69,8 @@ impl TakenSeat {
     /// consents.
     pub fn take_back(&self) -> Result<(), PlayRefused> {
         self.needs_a_person()?;
-        let is_lone = matches!(self.game.wish.rival, Rival::Level(_) | Rival::Oneself);
+        let rival = &self.game.wish.rival;
+        let is_lone = rival.is_here() || *rival == Rival::Oneself;
         let offered = self.offers().back;
         let of = match offered {
             Some(other) if other != self.seat && !is_lone => self.game.seats[other].as_ref(),

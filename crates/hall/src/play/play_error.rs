@@ -27,8 +27,11 @@ errors! {
         /// A game between people in which both have moved has a result.
         Counts => "two moves were made: this game has a result now, and can be resigned",
             "已走两手：本局计结果，可以认输";
-        /// A built-in player takes no offer.
-        NoDraw => "a built-in player agrees to no draw: play on, or resign", "内置棋手不议和：请继续对局，或认输";
+        /// A program takes no offer.
+        NoDraw => "a program agrees to no draw: play on, or resign", "程序不议和：请继续对局，或认输";
+        /// There is no such program, or its owner does not allow others to play against it.
+        NotOpen => "no such program is open to players: its owner allows that on the page of test games",
+            "没有对他人开放的这个程序：由其作者在测试对局页开放";
         /// Nothing can be taken back.
         NoTurn => "there is no turn of yours to take back", "没有可悔的着法";
         /// It is over.

@@ -8,8 +8,12 @@ use super::play_wish::{Invitation, PlayWish, Rival};
 use super::seat_board::{Bell, SeatBoard, StoodBoard, locked};
 use super::seated_game::{Heard, SeatedGame};
 use super::table_file::TableFile;
+use crate::assignment::GameHost;
+use crate::entered_program::EnteredProgram;
 use crate::kept_records::KeptRecords;
+use crate::program_cache::Ready;
 use crate::random_key::key;
+use crate::shared_store::SharedStore;
 use leitai_arena::{Conditions, Launch, Player, RecordFile, dice};
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, DialectName, Dice, Level, Seat, Sentence, sentence};
@@ -30,6 +34,8 @@ const IDLE: Duration = Duration::from_mins(30);
 const AWAY: Duration = Duration::from_mins(5);
 /// How long a finished game stays at its table.
 const STAYS: Duration = Duration::from_hours(1);
+/// How many programs stay built.
+const BUILT: usize = 16;
 /// How many records are kept.
 const KEPT: usize = 1000;
 
@@ -40,6 +46,8 @@ pub struct PlayRoom {
     launcher: PathBuf,
     most: usize,
     pub(super) queue: PlayQueue,
+    /// Where programs that were handed in are built; `None` where there are none.
+    host: Option<GameHost>,
     /// How long the line to a program may be cut.
     pub(super) longest_cut: Duration,
     games: Mutex<HashMap<String, Arc<PeoplesGame>>>,
@@ -71,9 +79,24 @@ impl PlayRoom {
             launcher,
             most,
             queue: PlayQueue::default(),
+            host: None,
             longest_cut: CUT,
             games: Mutex::default(),
         })
+    }
+
+    /// The same room, in which people can play against the programs of a store's events too. Errors if there is no folder for
+    /// them.
+    pub fn with_programs(mut self, store: &Arc<SharedStore>) -> io::Result<PlayRoom> {
+        self.host = Some(GameHost::of_store(self.conditions.clone(), Arc::clone(store), BUILT)?);
+        Ok(self)
+    }
+
+    /// A program that was handed in, ready to be started, for as long as what is returned is held. This may take a while.
+    pub(super) fn built(&self, rival: &Rival) -> Result<Option<Arc<Ready>>, Sentence> {
+        let Rival::Entered(program) = rival else { return Ok(None) };
+        let host = self.host.as_ref().ok_or_else(|| Sentence::of(&PlayRefused::NotOpen))?;
+        host.launch(&program.program).map(Some).map_err(|why| Sentence::of(&why))
     }
 
     /// Whether nobody may play here.
@@ -89,7 +112,7 @@ impl PlayRoom {
         wish: &PlayWish,
     ) -> Result<Invitation, PlayRefused> {
         let ruled = wish.ruled()?;
-        let player = self.rival(&*ruled, wish.rival)?;
+        let player = self.rival(&*ruled, &wish.rival)?;
         let machine = |why: io::Error| PlayRefused::Machine(Sentence::of(&why));
         let laid = LaidTable {
             id: key(10),
@@ -159,7 +182,7 @@ impl PlayRoom {
         let unknown = || sentence!("this version has no such game", "本版本没有这样的对局");
         let (wish, dice) = file.wish().ok_or_else(unknown)?;
         let ruled = wish.ruled().map_err(said)?;
-        let player = self.rival(&*ruled, wish.rival).map_err(said)?;
+        let player = self.rival(&*ruled, &wish.rival).map_err(said)?;
         let (opened, boards) = if text.is_empty() {
             Default::default()
         } else {
@@ -213,7 +236,10 @@ impl PlayRoom {
         let [own, rival] = wish.names.clone();
         let own = SeatedPlayer { name: own, is_built_in: false };
         let rival = match player {
-            Some(player) => SeatedPlayer { name: player.name.clone(), is_built_in: true },
+            Some(player) => {
+                let is_built_in = matches!(wish.rival, Rival::Level(_));
+                SeatedPlayer { name: player.name.clone(), is_built_in }
+            }
             None if wish.rival == Rival::Oneself => own.clone(),
             None => SeatedPlayer { name: rival, is_built_in: false },
         };
@@ -244,11 +270,17 @@ impl PlayRoom {
         TableFile::of(game).write(self.records.folder(), &game.id)
     }
 
-    /// Whom somebody plays against, if that is a built-in player.
-    fn rival(&self, ruled: &dyn RuledGame, rival: Rival) -> Result<Option<Player>, PlayRefused> {
+    /// Whom somebody plays against, if that is a program that is started here. What was handed in is [built](PlayRoom::built)
+    /// first.
+    fn rival(&self, ruled: &dyn RuledGame, rival: &Rival) -> Result<Option<Player>, PlayRefused> {
         match rival {
             Rival::Person | Rival::Program | Rival::Oneself => Ok(None),
-            Rival::Level(level) => self.player(ruled, level).map(Some),
+            Rival::Level(level) => self.player(ruled, *level).map(Some),
+            Rival::Entered(program) => {
+                let EnteredProgram { shown, dialect, .. } = &**program;
+                let launch = Launch::Unbuilt { why: Sentence::default() };
+                Ok(Some(Player { name: shown.clone(), launch, dialect: *dialect }))
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! What somebody asks for who wants to play.
 
 use super::play_error::PlayRefused;
+use crate::entered_program::EnteredProgram;
 use leitai_catalog::{ListedGame, RuledGame, Setup};
 use leitai_core::{Clock, Level, Seat, Sentence, sentence};
 use std::sync::Arc;
@@ -34,16 +35,25 @@ pub struct PlayWish {
 }
 
 /// Whom somebody plays against.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rival {
     /// A built-in player.
     Level(Level),
+    /// A program that was handed in, and that is started here.
+    Entered(Arc<EnteredProgram>),
     /// Whoever has the invitation.
     Person,
     /// A program on another machine, of whoever has the invitation.
     Program,
     /// Nobody else: one person has both seats.
     Oneself,
+}
+
+impl Rival {
+    /// Whether it is a program that is started here.
+    pub fn is_here(&self) -> bool {
+        matches!(self, Rival::Level(_) | Rival::Entered(_))
+    }
 }
 
 /// A game that has begun, for whoever asked for it.

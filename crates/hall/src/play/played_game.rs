@@ -5,6 +5,7 @@ use super::far_person::{FarPerson, broken_off};
 use super::layouts::offer_layouts;
 use super::peoples_game::{Boards, Hand, PeoplesGame};
 use super::play_room::PlayRoom;
+use super::play_wish::Rival;
 use super::seat_board::{SeatEnd, StoodBoard, locked};
 use super::seated_game::{OpenedTable, SeatedGame};
 use super::table_file::TableFile;
@@ -109,7 +110,12 @@ impl PlayRoom {
 
     /// How it ended; `None` if it rests.
     fn played(&self, seated: SeatedGame) -> Result<Option<SeatEnd>, Sentence> {
-        let SeatedGame { game, ruled, player, heard, opened } = seated;
+        let SeatedGame { game, ruled, mut player, heard, opened } = seated;
+        // Kept until the game is over.
+        let built = self.built(&game.wish.rival)?;
+        if let Some((player, built)) = player.as_mut().zip(built.as_ref()) {
+            player.launch = built.launch.clone();
+        }
         let OpenedTable { mut table, mut record, spent } = opened;
         let (mut persons, mut programs) = ([None, None], [None, None]);
         for (seat, lines) in Seat::BOTH.into_iter().zip(heard) {
@@ -167,7 +173,10 @@ fn own_clock(ruled: &dyn RuledGame) -> Clock {
 /// The clocks of First and Second.
 fn limits(game: &PeoplesGame, ruled: &dyn RuledGame) -> [Clock; 2] {
     game.seats.each_ref().map(|seat| match seat.as_ref().map(|seat| &seat.hand) {
-        None => own_clock(ruled),
+        None => match &game.wish.rival {
+            Rival::Entered(program) => program.clock,
+            _ => own_clock(ruled),
+        },
         Some(Hand::Person(_)) => game.wish.clock(),
         Some(Hand::Program(_)) => game.wish.clock_of_programs(),
     })

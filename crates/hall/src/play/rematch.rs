@@ -34,7 +34,7 @@ impl PlayRoom {
             Rival::Person | Rival::Program => {
                 self.seat(&begun.id, &begun.key, owner)?.and_then(|own| own.invites().map(str::to_owned))
             }
-            Rival::Level(_) | Rival::Oneself => None,
+            Rival::Level(_) | Rival::Entered(_) | Rival::Oneself => None,
         };
         if let Some(key) = key {
             next[other] = Some(Invitation { id: begun.id.clone(), key });

@@ -4,11 +4,13 @@
 use super::peoples_game::PeoplesGame;
 use super::play_wish::{PlayWish, Rival};
 use super::seat_board::locked;
+use crate::entered_program::EnteredProgram;
 use leitai_core::{Clock, Dice, Seat};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The ending of their names.
 const ENDING: &str = "table";
@@ -19,8 +21,10 @@ pub(super) struct TableFile {
     game: String,
     options: Vec<(String, String)>,
     opening: Option<String>,
-    /// `person`, `oneself` or a level.
+    /// `person`, `oneself`, `entered` or a level.
     rival: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    entered: Option<EnteredProgram>,
     clock: Clock,
     seat: Seat,
     names: [String; 2],
@@ -33,8 +37,13 @@ impl TableFile {
     /// What is to be kept of a game.
     pub(super) fn of(game: &PeoplesGame) -> TableFile {
         let PlayWish { game: listed, options, opening, rival, clock, seat, names, .. } = game.wish.clone();
+        let entered = match &rival {
+            Rival::Entered(program) => Some(EnteredProgram::clone(program)),
+            _ => None,
+        };
         let rival = match rival {
             Rival::Level(level) => level.name(),
+            Rival::Entered(_) => "entered",
             Rival::Oneself => "oneself",
             Rival::Person | Rival::Program => "person",
         };
@@ -43,6 +52,7 @@ impl TableFile {
             options,
             opening,
             rival: rival.to_owned(),
+            entered,
             clock,
             seat,
             names,
@@ -83,6 +93,7 @@ impl TableFile {
         let rival = match &*self.rival {
             "person" => Rival::Person,
             "oneself" => Rival::Oneself,
+            "entered" => Rival::Entered(Arc::new(self.entered.clone()?)),
             level => Rival::Level(level.parse().ok()?),
         };
         let wish = PlayWish {

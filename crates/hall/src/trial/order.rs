@@ -3,6 +3,7 @@
 use crate::allowance::{DAY_MS, exhausted_by, uses};
 use crate::assignment::{Assignment, Seated, seed_of};
 use crate::deed_error::DeedError;
+use crate::entered_program::current;
 use crate::entrant::Entrant;
 use crate::error::HallError;
 use crate::event_file::EventFile;
@@ -16,7 +17,7 @@ use crate::wanted_conditions::WantedConditions;
 use leitai_arena::Language;
 use leitai_core::{DialectName, Level, Seat, Sentence};
 use leitai_store::{
-    Actor, Job, OrderedTrial, StoreError, Submission, SubmissionState, Trial, TrialOrdered, Trials, patiently,
+    Actor, Job, OrderedTrial, StoreError, Submission, Trial, TrialOrdered, Trials, patiently,
 };
 use leitai_tournament::{EntryId, GameId, Seed};
 use serde::{Deserialize, Serialize};
@@ -252,18 +253,11 @@ impl SharedStore {
             }
             TrialOpponent::Unknown(name) => Err(SubmitError::NoOpponent(name.to_owned())),
             TrialOpponent::Entry(name) => {
-                let none = || SubmitError::NoOpponent(name.to_owned());
-                let is_own = request.entrant.entry.as_ref().is_some_and(|entry| entry.name == name);
-                if !is_own && !self.trial_partners(&file.name)?.contains(name) {
-                    return Err(none());
-                }
-                let entry = self.of_event(&file.name, |history| {
-                    history.event.entries().iter().find(|entry| entry.name == name).map(|entry| entry.id)
-                })?;
-                let (entry, of) = (entry.ok_or_else(none)?, current(all, name).ok_or_else(none)?);
-                let (source, standard) = (of.name.clone(), of.standard.clone());
-                let program = Program::Stored { name: source, sha256: of.sha256, standard };
-                Ok(Seated { entry, name: name.to_owned(), program, dialect: file.dialect_of(entry) })
+                let is_own = request.entrant.is_of(name);
+                let found = self.partner(file, all, name, is_own)?;
+                let (entry, program, dialect) =
+                    found.ok_or_else(|| SubmitError::NoOpponent(name.to_owned()))?;
+                Ok(Seated { entry, name: name.to_owned(), program, dialect })
             }
         }
     }
@@ -328,11 +322,6 @@ impl SharedStore {
         let ask = async || Trials::new(&queue).allowed(event).await;
         Ok(self.runtime.wait(patiently(self.terms, ask))?)
     }
-}
-
-/// The current program of an entry.
-fn current<'a>(all: &'a [Submission], entry: &str) -> Option<&'a Submission> {
-    all.iter().rfind(|one| one.entry == entry && one.state == SubmissionState::Accepted)
 }
 
 /// The canonical line with which the games begin; `None` for the rules' start.

@@ -20,6 +20,8 @@ pub struct PlayView<'a> {
     pub game: Option<&'static Facts>,
     /// Its rule sets that need no referee: the name that the form sends.
     pub presets: &'a [&'static str],
+    /// Programs of events that may be played against: what the form sends, and the name.
+    pub partners: &'a [(&'a str, &'a str)],
     /// The form's token.
     pub token: &'a str,
     /// What was chosen before.
@@ -33,7 +35,7 @@ pub struct PlayView<'a> {
 /// What was chosen in the form, as the form sends it.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct ChosenPlay {
-    /// A level, `person` or `oneself`.
+    /// A level, `person`, `oneself`, or `entry:` with an event and the name of an entry there.
     pub rival: String,
     /// `first`, `second` or `any`.
     pub side: String,
@@ -114,6 +116,7 @@ fn repeat(t: Texts, game: &Facts, view: &PlayView<'_>) -> Html {
     let rival = match view.chosen.rival.as_str() {
         "person" => t.play_person().to_owned(),
         "oneself" => t.play_oneself().to_owned(),
+        entry if entry.starts_with("entry:") => entry.rsplit('/').next().unwrap_or_default().to_owned(),
         level => level.parse().map_or(String::new(), |level| level_name(level).to(t.0).to_owned()),
     };
     let said = sentence!("Again: {game}, {rival}", "再来一局：{game}，{rival}"; game = game.name, rival);
@@ -146,6 +149,11 @@ fn choice(t: Texts, game: &Facts, view: &PlayView<'_>) -> Html {
             select id="rival" name="rival" {
                 optgroup label=(t.trial_levels()) {
                     @for level in game.levels { (option(level.name(), level_name(*level).to(t.0), &chosen.rival)) }
+                }
+                @if !view.partners.is_empty() {
+                    optgroup label=(t.play_partners()) {
+                        @for (value, name) in view.partners { (option(value, name, &chosen.rival)) }
+                    }
                 }
                 (option("person", t.play_person(), &chosen.rival))
                 (option("oneself", t.play_oneself(), &chosen.rival))

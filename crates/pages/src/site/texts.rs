@@ -30,6 +30,7 @@ texts! {
     play_how: "Click on the board, or type a move.", "在棋盘上点击，或输入着法。";
     play_other: "Other games", "其他棋种";
     play_any: "drawn by lot", "抽签决定";
+    play_partners: "Programs of the site's events", "本站比赛的程序";
     play_person: "a person, by a link", "一个人（发送链接）";
     play_side: "You play", "您执";
     play_rules: "Rules", "规则";

@@ -8,6 +8,7 @@ use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to, save_as};
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
+use crate::play_partners::OF_AN_ENTRY;
 use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -22,9 +23,6 @@ use leitai_hall::{
 use leitai_pages::{TrialRow, TrialView, TrialsView, TypedTrial, ValidationView};
 use leitai_store::{SubmissionState, Trial};
 use std::sync::Arc;
-
-/// How an opponent of the form is marked as an entry; a level stands for itself.
-const OF_AN_ENTRY: &str = "entry:";
 
 pub(super) fn routes() -> Vec<Address> {
     vec![
