@@ -282,12 +282,45 @@ fn what_a_seat_may_not_know_changes_no_byte_of_its_answer() {
             let laid: Vec<String> = (0..3).map(|at| ann.plays(&own, at * layout).0).collect();
             let mut after = bob.get(&other);
             ann.post(&format!("{own}/leave"));
-            for secret in ["id", "key", "page", "version"] {
-                after[secret] = Value::Null;
+            assert!(!after["layout"].is_null(), "{game}");
+            // Drawn anew for each game: the keys, and the layout that is offered.
+            for drawn in ["id", "key", "page", "version", "layout"] {
+                after[drawn] = Value::Null;
             }
             (laid, after.to_string())
         });
         assert_ne!(seen[0].0, seen[1].0, "{game}: two layouts");
         assert_eq!(seen[0].1, seen[1].1, "{game}");
     }
+}
+
+/// What the buttons of a seat's page do.
+#[test]
+fn two_programs_agree_take_back_lay_out_and_play_again() {
+    let tried = Tried::open();
+    let [ann, bob] = ["2501", "2502"].map(|number| Program::of(&tried, number, "play"));
+    let [own, other] = ann.table("hex");
+    bob.get(&other);
+    ann.plays(&own, 3);
+    let shown = ann.until(&own, |shown| shown["plies"] == 1);
+    assert_eq!((&shown["may_draw"], &shown["may_take_back"]), (&true.into(), &true.into()), "{shown}");
+    let asked = ann.post(&format!("{own}/back"));
+    assert_eq!(asked["offers"]["back"], "first", "{asked}");
+    bob.post(&format!("{other}/decline"));
+    assert_eq!(ann.get(&own)["offers"]["back"], Value::Null);
+    ann.post(&format!("{own}/back"));
+    bob.post(&format!("{other}/back"));
+    ann.until(&own, |shown| shown["plies"] == 0 && owes(shown));
+    assert_eq!(bob.post(&format!("{other}/draw"))["offers"]["draw"], "second");
+    ann.post(&format!("{own}/draw"));
+    let end = ann.until(&own, |shown| !shown["end"].is_null());
+    assert_eq!((&end["end"]["winner"], &end["end"]["reason"]), (&Value::Null, &"draw agreed".into()));
+    let again = ann.post(&format!("{own}/again?swap=true"));
+    assert_eq!(again["seat"], "second", "{again}");
+    let next = bob.until(&other, |shown| !shown["next"].is_null())["next"].as_str().expect("a page").to_owned();
+    assert_eq!(bob.get(&format!("/api/v1{next}"))["seat"], "first");
+    let [own, _] = bob.table("einstein");
+    let shown = bob.until(&own, |shown| !shown["layout"].is_null() && owes(shown));
+    let laid = bob.post(&format!("{own}/layout"));
+    assert!(laid["version"].as_u64() > shown["version"].as_u64() && !owes(&laid), "{laid}");
 }
