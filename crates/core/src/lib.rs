@@ -73,7 +73,7 @@ pub use leitai_lang::{
 };
 pub use level::Level;
 pub use name::{Name, NameError, compared};
-pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, OptionWord, Options};
+pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, OptionWord, Options, SEEN};
 pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};
 pub use player::{BuiltIn, Engine, Info, Means, Proved};

@@ -60,6 +60,10 @@ pub const COMMON_OPTIONS: &[OptionSpec] = &[OptionSpec {
     ),
 }];
 
+/// The option of a game with secrets that says whose secrets its table knows. It is the table's alone: a program hears the
+/// same whatever its value, and is not told it.
+pub const SEEN: &str = "seen";
+
 errors! {
     /// An option that could not be read, with what was wrong and what is accepted.
     #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@
 use crate::{cut, printable};
 use leitai_core::{
     Actor, Client, Clock, Cue, Dialect, DialectName, Eye, Game, Garbled, Illegal, Left, Lines, MoveOf,
-    Openings, Options, Outcome, Position, Report, RulesOf, Said, Seat, Span, SpokenDialect, State, ViewOf,
-    sentence,
+    Openings, Options, Outcome, Position, Report, RulesOf, SEEN, Said, Seat, Span, SpokenDialect, State,
+    ViewOf, sentence,
 };
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -165,13 +165,14 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
 
     fn open(&mut self, seat: Seat, _: &RulesOf<G>, out: &mut Lines) {
         self.seat = seat;
+        let told = self.options.texts().filter(|(name, _)| *name != SEEN);
         say(
             &Says::Hello {
                 protocol: "leitai".into(),
                 version: VERSION,
                 game: G::FACTS.id.into(),
                 seat,
-                options: self.options.texts().map(|(name, value)| (name.to_owned(), value)).collect(),
+                options: told.map(|(name, value)| (name.to_owned(), value)).collect(),
                 position: self.position.as_deref().map(Into::into),
                 settings: self.settings.iter().map(|(name, value)| (name.into(), value.into())).collect(),
             },
