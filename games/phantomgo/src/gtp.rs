@@ -50,7 +50,7 @@ impl GtpWords for Words {
         match m {
             Act::Try(point) => Some(Vertex::Point { x: point.x(), y: point.y() }),
             Act::Pass => Some(Vertex::Pass),
-            Act::Dead(_) | Act::Count => None,
+            _ => None,
         }
     }
 

@@ -1,7 +1,9 @@
 //! What each eye knows: its own stones, what was refused to it, and what was reported to all; once no more
 //! stones are played, everything.
 
-use crate::{Act, Board, Effect, Phase, Rules};
+use crate::act::{Act, Asked, Effect};
+use crate::heard::{check_heard, heard};
+use crate::{Board, Phase, Rules};
 use leitai_board::{Point, Points};
 use leitai_core::{Actor, Eye, Illegal, Position, Seat, State, Turn, View, Words, illegal};
 
@@ -43,7 +45,8 @@ impl Known {
         self.eye
     }
 
-    /// The visible part of the position; once no more stones are played, the whole position.
+    /// The visible part of the position; once no more stones are played, the whole position. Where
+    /// [the referee sees more than the table](Rules::seen), nothing of what he still has to say shows.
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -56,13 +59,35 @@ impl Known {
 
     /// Whether this eye is unable to judge an act of `by`.
     fn is_unseen(&self, by: Actor) -> bool {
-        self.board.phase == Phase::Playing && matches!(by, Actor::Seat(seat) if !sees(self.eye, seat))
+        self.board.phase == Phase::Playing && matches!(by, Actor::Seat(seat) if !self.sees(seat))
+    }
+
+    /// The seat on turn, if it is this eye's own and the table only hears of what it does.
+    fn heard(&self, by: Actor) -> Option<Seat> {
+        let unseen = self.board.rules.unseen()?;
+        let is_own = by == Actor::Seat(unseen) && self.eye == Eye::Seat(unseen);
+        (is_own && self.turn().owes(by)).then_some(unseen)
+    }
+
+    fn sees(&self, seat: Seat) -> bool {
+        sees(&self.board.rules, self.eye, seat)
     }
 }
 
-/// Whether an eye sees where a seat's stones stand.
-fn sees(eye: Eye, seat: Seat) -> bool {
-    eye == Eye::Seat(seat)
+/// Whether an eye sees where a seat's stones stand: its own, unless the table does not know them.
+fn sees(rules: &Rules, eye: Eye, seat: Seat) -> bool {
+    eye == Eye::Seat(seat) && rules.unseen() != Some(seat)
+}
+
+impl Board {
+    /// Whether everybody has been shown the whole board.
+    fn is_open(&self) -> bool {
+        match (self.phase, self.rules.unseen()) {
+            (Phase::Playing, _) | (Phase::Counting, Some(_)) => false,
+            (_, Some(unseen)) => self.stones(unseen).len() == u32::from(self.unseen),
+            (_, None) => true,
+        }
+    }
 }
 
 impl State for Known {
@@ -73,12 +98,17 @@ impl State for Known {
     }
 
     fn moves(&self, by: Actor, out: &mut Vec<Act>) {
-        if !self.is_unseen(by) {
+        if let Some(seat) = self.heard(by) {
+            out.extend(heard(self.counts.map(u32::from), seat));
+        } else if !self.is_unseen(by) {
             self.board.moves(by, out);
         }
     }
 
     fn check(&self, by: Actor, m: &Act) -> Result<(), Illegal> {
+        if let Some(seat) = self.heard(by) {
+            return check_heard(m, self.counts.map(u32::from), seat);
+        }
         if self.is_unseen(by) && self.turn().owes(by) {
             return illegal(&UNSEEN);
         }
@@ -111,7 +141,12 @@ impl View for Known {
             Report::Passed(_) => board.pass(),
             Report::Shown(stones, refusals) => {
                 (board.stones, board.refusals) = (stones, refusals);
-                board.stop();
+                if board.rules.seen.is_none() {
+                    board.stop();
+                } else {
+                    board.forget();
+                    board.phase = Phase::Counting;
+                }
             }
             Report::Dead(point) => _ = board.act(&Act::Dead(point)),
             Report::Counted => board.count(),
@@ -124,11 +159,11 @@ impl View for Known {
         let plays = |seat| board.phase == Phase::Playing && seat == mover;
         match *report {
             Report::Refused(point) | Report::Accepted(point) => {
-                plays(mover) && sees(self.eye, mover) && board.untried(mover).has(point)
+                plays(mover) && self.sees(mover) && board.untried(mover).has(point)
             }
-            Report::Moved(seat) => plays(seat) && !sees(self.eye, seat),
+            Report::Moved(seat) => plays(seat) && !self.sees(seat),
             Report::Captured(seat, taken) => {
-                let known = !sees(self.eye, seat) || (taken - board.stones(seat)).is_empty();
+                let known = !self.sees(seat) || (taken - board.stones(seat)).is_empty();
                 plays(seat) && board.taken.is_empty() && known
             }
             Report::Passed(seat) => plays(seat),
@@ -157,6 +192,32 @@ impl Position for Board {
     }
 
     fn tell(&self, by: Actor, m: &Act, effect: &Effect, eye: Eye, out: &mut Vec<Report>) {
+        let rules = &self.rules;
+        match *effect {
+            Effect::Unsaid => return,
+            Effect::Stands { seat, at, taken } => {
+                let at = at.filter(|_| sees(rules, eye, seat));
+                out.push(at.map_or(Report::Moved(seat), Report::Accepted));
+                if !taken.is_empty() {
+                    out.push(Report::Captured(seat.other(), taken));
+                }
+                return;
+            }
+            Effect::Fails { seat, at, exhausted } => {
+                out.extend(at.filter(|_| sees(rules, eye, seat)).map(Report::Refused));
+                if exhausted {
+                    out.push(Report::Passed(seat));
+                }
+                return;
+            }
+            Effect::Named { shown } => {
+                if shown {
+                    out.push(Report::Shown(self.stones, self.refusals));
+                }
+                return;
+            }
+            _ => {}
+        }
         let seat = match (*m, by) {
             (Act::Dead(point), _) => return out.push(Report::Dead(point)),
             (_, Actor::Seat(seat)) => seat,
@@ -164,13 +225,13 @@ impl Position for Board {
         };
         match (*effect, *m) {
             (Effect::Accepted(taken), Act::Try(point)) => {
-                out.push(if sees(eye, seat) { Report::Accepted(point) } else { Report::Moved(seat) });
+                out.push(if sees(rules, eye, seat) { Report::Accepted(point) } else { Report::Moved(seat) });
                 if !taken.is_empty() {
                     out.push(Report::Captured(seat.other(), taken));
                 }
             }
             (Effect::Refused { exhausted }, Act::Try(point)) => {
-                if sees(eye, seat) {
+                if sees(rules, eye, seat) {
                     out.push(Report::Refused(point));
                 }
                 if exhausted {
@@ -179,20 +240,25 @@ impl Position for Board {
             }
             _ => out.push(Report::Passed(seat)),
         }
-        if self.phase != Phase::Playing {
+        if self.phase != Phase::Playing && rules.seen.is_none() {
             out.push(Report::Shown(self.stones, self.refusals));
         }
     }
 
     fn keeps_secrets(&self) -> bool {
-        self.phase == Phase::Playing
+        self.phase == Phase::Playing || self.rules.seen.is_some()
     }
 
     fn view(&self, eye: Eye) -> Known {
-        let counts = self.stones.map(|side| side.len() as u8);
+        let counts = Seat::BOTH.map(|seat| self.count_of(seat) as u8);
         let mut board = *self;
-        if self.phase == Phase::Playing {
-            for seat in Seat::BOTH.into_iter().filter(|seat| !sees(eye, *seat)) {
+        if self.rules.seen.is_some() {
+            board.phase = if self.is_open() { Phase::Counting } else { Phase::Playing };
+            (board.marked, board.marks, board.unseen, board.tries) = (Points::NONE, 0, 0, 0);
+            board.asked = Asked::Nothing;
+        }
+        if !self.is_open() {
+            for seat in Seat::BOTH.into_iter().filter(|seat| !sees(&self.rules, eye, *seat)) {
                 board.stones[seat.index()] = Points::NONE;
                 board.denied[seat.index()] = Points::NONE;
                 board.refusals[seat.index()] = 0;

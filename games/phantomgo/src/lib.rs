@@ -1,8 +1,11 @@
 //! Phantom Go 幻影围棋: facts and wiring. The rules are in [`Board`], what each eye knows in [`Known`], their
 //! words in `README.md`.
 
+mod act;
 mod fault;
 mod gtp;
+mod heard;
+mod hearing;
 mod known;
 mod notation;
 mod players;
@@ -12,10 +15,13 @@ mod sample;
 mod scene;
 mod score;
 mod sheet;
+mod unseen;
+mod word;
 mod words;
 
+pub use act::{Act, Asked, Effect};
 pub use known::{Known, Report};
-pub use position::{Act, Board, Effect, Phase};
+pub use position::{Board, Phase};
 pub use rules::{Accept, Marking, Rules};
 pub use score::{alive, areas, dead, winner};
 
@@ -23,7 +29,7 @@ pub use leitai_board::{Point, Points};
 
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Preset,
-    Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    SEEN, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{Gtp, Native, Sau};
 use std::time::Duration;
@@ -78,6 +84,30 @@ impl Game for PhantomGo {
                 ]),
                 what: Words::new("what sau says when a stone stands", "sau 中落子合法时的应答词"),
             },
+            OptionSpec {
+                name: SEEN,
+                kind: Kind::Choice(&[
+                    OptionWord::new(
+                        "both",
+                        Words::new("the table sees both sides' stones", "本台可见双方棋子"),
+                    ),
+                    OptionWord::new(
+                        "first",
+                        Words::new(
+                            "the table sees black's stones; what white hides, the referee tells",
+                            "本台只见黑方棋子；白方的秘密由裁判宣布",
+                        ),
+                    ),
+                    OptionWord::new(
+                        "second",
+                        Words::new(
+                            "the table sees white's stones; what black hides, the referee tells",
+                            "本台只见白方棋子；黑方的秘密由裁判宣布",
+                        ),
+                    ),
+                ]),
+                what: Words::new("whose stones this table sees", "本台可见哪一方的棋子"),
+            },
         ],
         dialects: Self::DIALECTS,
         levels: Self::LEVELS,
@@ -115,15 +145,33 @@ impl Game for PhantomGo {
         let max_plies = max_plies.try_into().map_err(|_| {
             BadOption(sentence!("max_plies {max_plies}: at most 10000", "max_plies {max_plies}：至多 10000"))
         })?;
-        Ok(Rules { max_plies, marking, accept })
+        let seen = match options.choice(SEEN) {
+            "first" => Some(Seat::First),
+            "second" => Some(Seat::Second),
+            _ => None,
+        };
+        if let (Some(seat), Marking::Arbiter) = (seen, marking) {
+            return Err(BadOption(sentence!(
+                "marking=arbiter with seen={seat}: there the referee counts, and nobody marks dead stones",
+                "“marking=arbiter”不能与“seen={seat}”并用：此时由裁判数子，不再标示死子"
+            )));
+        }
+        Ok(Rules { max_plies, marking, accept, seen })
     }
 
     fn most_plies(rules: &Rules) -> u32 {
-        rules.max_plies.into()
+        let plies = u32::from(rules.max_plies);
+        // The known side's try ends its turn, since the referee speaks next; it has at most 81 tries.
+        let tried = match rules.seen {
+            None => 0,
+            Some(Seat::First) => plies.div_ceil(2),
+            Some(Seat::Second) => plies / 2,
+        };
+        plies + tried * (Points::BOARD.len() - 1)
     }
 
     fn is_refereed(rules: &Rules) -> bool {
-        rules.marking == Marking::Arbiter
+        rules.marking == Marking::Arbiter || rules.seen.is_some()
     }
 
     fn write(m: &Act, out: &mut String) {
@@ -151,11 +199,13 @@ impl Game for PhantomGo {
     }
 
     fn clicks(_: &Rules, m: &Act) -> Vec<Spot> {
-        vec![match m {
-            Act::Try(point) | Act::Dead(point) => Spot::Point(scene::place_of(*point)),
-            Act::Pass => Spot::Button("pass"),
-            Act::Count => Spot::Button("count"),
-        }]
+        let spot = match m {
+            Act::Try(point) | Act::Dead(point) | Act::Taken(point) | Act::Shown(point) => {
+                Some(Spot::Point(scene::place_of(*point)))
+            }
+            other => scene::id_of(other).map(Spot::Button),
+        };
+        spot.into_iter().collect()
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Report]) -> Scene {

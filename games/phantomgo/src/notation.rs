@@ -1,15 +1,22 @@
 //! Text notation. A point is its column A–I and its row 1–9 from the bottom: `C3` tries it and `pass` passes,
 //! while `dead:C3` and `count` belong to the referee. Points in a list are joined by commas; `-` is the empty
-//! list.
+//! list. Where the table knows one side's stones only, `stone`, `takes` and `refused` are what is heard of the other, and
+//! `legal`, `illegal`, `taken:C3`, `done`, `shown:C3` and `won:first` are the referee's.
 //!
 //! A position is its rows from the top, with `x` for black, `o` for white and numbers for runs of empty points;
 //! then the phase, `play`, `mark` or `over`; the plies made; the passes in a row; the point of the last ply's
 //! stone; the points it captured; the points refused in this turn; those denied to black, and to white; the
 //! stones marked as dead; how often black and white were refused in the whole game; and how often the referee has
 //! marked or unmarked a chain.
+//!
+//! Where the table knows one side's stones only, the rows have those of the other that certainly stand, the phase can be
+//! `count` and ends with `won:first` or `won:second`, the list of the dead is what the referee has said or shown, and
+//! three words follow: how many stones the unknown side has, what the referee is to say (`-`, the point tried, or
+//! `stone`), and how often the unknown side was refused in this turn.
 
+use crate::act::{Act, Asked};
 use crate::known::Report;
-use crate::{Act, Board, Phase, Rules, score};
+use crate::{Board, Phase, Rules, score};
 use leitai_board::{Grid, Marks, Point, Points, Signs, plain};
 use leitai_core::{Garbled, Seat, Words, sentence};
 use std::fmt::Write as _;
@@ -25,6 +32,15 @@ pub(crate) fn write(m: &Act, out: &mut String) {
         Act::Pass => write!(out, "pass"),
         Act::Dead(point) => write!(out, "dead:{point}"),
         Act::Count => write!(out, "count"),
+        Act::Stone => write!(out, "stone"),
+        Act::Takes => write!(out, "takes"),
+        Act::Refused => write!(out, "refused"),
+        Act::Legal => write!(out, "legal"),
+        Act::Illegal => write!(out, "illegal"),
+        Act::Taken(point) => write!(out, "taken:{point}"),
+        Act::Done => write!(out, "done"),
+        Act::Shown(point) => write!(out, "shown:{point}"),
+        Act::Won(seat) => write!(out, "won:{seat}"),
     };
 }
 
@@ -34,8 +50,18 @@ pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
     let act = match text.as_str() {
         "pass" => Some(Act::Pass),
         "count" => Some(Act::Count),
-        other => match other.strip_prefix("dead:") {
-            Some(at) => Point::named(at).map(Act::Dead),
+        "stone" => Some(Act::Stone),
+        "takes" => Some(Act::Takes),
+        "refused" => Some(Act::Refused),
+        "legal" => Some(Act::Legal),
+        "illegal" => Some(Act::Illegal),
+        "done" => Some(Act::Done),
+        other => match other.split_once(':') {
+            Some(("dead", at)) => Point::named(at).map(Act::Dead),
+            Some(("taken", at)) => Point::named(at).map(Act::Taken),
+            Some(("shown", at)) => Point::named(at).map(Act::Shown),
+            Some(("won", seat)) => read_seat(seat).map(Act::Won),
+            Some(_) => None,
             None => Point::named(other).map(Act::Try),
         },
     };
@@ -45,6 +71,10 @@ pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
             "列 A–I 与自下而上的行 1–9（C3），或“pass”",
         )
     })
+}
+
+fn read_seat(text: &str) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|seat| seat.to_string() == text)
 }
 
 fn write_points(points: Points, out: &mut String) {
@@ -95,10 +125,8 @@ pub(crate) fn write_report(report: &Report, out: &mut String) {
 }
 
 pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
-    let seat = |text: &str| {
-        let seat = Seat::BOTH.into_iter().find(|seat| seat.to_string() == text);
-        seat.ok_or_else(|| Garbled::expected("first or second", "“first”或“second”"))
-    };
+    let seat =
+        |text: &str| read_seat(text).ok_or_else(|| Garbled::expected("first or second", "“first”或“second”"));
     let point = |text: &str| Point::named(text).ok_or_else(|| Garbled::expected("a point", "一个点"));
     Ok(match *text.split_whitespace().collect::<Vec<_>>() {
         ["refused", at] => Report::Refused(point(at)?),
@@ -128,17 +156,27 @@ pub(crate) fn write_board(board: &Board, out: &mut String) {
     let phase = match board.phase {
         Phase::Playing => "play",
         Phase::Marking => "mark",
-        Phase::Over(_) => "over",
+        Phase::Counting => "count",
+        Phase::Over(_) if board.rules.seen.is_none() => "over",
+        Phase::Over(Seat::First) => "won:first",
+        Phase::Over(Seat::Second) => "won:second",
     };
     let _ = write!(out, " {phase} {} {}", board.ply, board.passes);
     let last = board.last.map_or(Points::NONE, Points::of);
     let [black, white] = board.denied;
-    for points in [last, board.taken, board.refused, black, white, board.dead] {
+    for points in [last, board.taken, board.refused, black, white, board.marked] {
         out.push(' ');
         write_points(points, out);
     }
     let [black, white] = board.refusals;
     let _ = write!(out, " {black} {white} {}", board.marks);
+    if board.rules.seen.is_some() {
+        let _ = match board.asked {
+            Asked::Nothing => write!(out, " {} - {}", board.unseen, board.tries),
+            Asked::Try(point) => write!(out, " {} {point} {}", board.unseen, board.tries),
+            Asked::Stone => write!(out, " {} stone {}", board.unseen, board.tries),
+        };
+    }
 }
 
 /// Reads how often a side was refused.
@@ -149,8 +187,12 @@ fn count(text: &str) -> Result<u32, Garbled> {
 }
 
 pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
-    let &[rows, phase, ply, passes, last, taken, refused, black, white, dead, one, other, marks] =
-        text.split_whitespace().collect::<Vec<_>>().as_slice()
+    let words: Vec<_> = text.split_whitespace().collect();
+    let (words, more) = match (rules.seen, words.as_slice()) {
+        (Some(_), [words @ .., unseen, asked, tries]) => (words, [*unseen, *asked, *tries]),
+        (_, words) => (words, ["0", "-", "0"]),
+    };
+    let &[rows, phase, ply, passes, last, taken, refused, black, white, marked, one, other, marks] = words
     else {
         return Err(Garbled::expected(
             "nine rows joined by /, play, mark or over, plies, passes, and six lists of points: last, taken, \
@@ -168,29 +210,42 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
             ))
         })
     };
+    let small = |text: &str| number(text).map(|number| number.try_into().unwrap_or(u8::MAX));
     let last = read_points(last)?;
     let mut board = Board {
         rules,
         phase: Phase::Playing,
         stones: read_rows(rows)?,
         ply: number(ply)?,
-        passes: number(passes)?.min(u8::MAX.into()) as u8,
+        passes: small(passes)?,
         last: last.nth(0),
         taken: read_points(taken)?,
         refused: read_points(refused)?,
         denied: [read_points(black)?, read_points(white)?],
-        dead: read_points(dead)?,
+        marked: read_points(marked)?,
         refusals: [count(one)?, count(other)?],
-        marks: number(marks)?.try_into().unwrap_or(u8::MAX),
+        marks: small(marks)?,
+        unseen: small(more[0])?,
+        tries: small(more[2])?,
+        asked: read_asked(more[1])?,
     };
-    board.phase = match phase {
-        "play" => Phase::Playing,
-        "mark" => Phase::Marking,
-        "over" => Phase::Over(score::winner(board.stones, board.dead)),
-        _ => {
+    board.phase = match (phase, rules.seen) {
+        ("play", _) => Phase::Playing,
+        ("mark", None) => Phase::Marking,
+        ("over", None) => Phase::Over(score::winner(board.stones, board.marked)),
+        ("count", Some(_)) => Phase::Counting,
+        ("won:first", Some(_)) => Phase::Over(Seat::First),
+        ("won:second", Some(_)) => Phase::Over(Seat::Second),
+        (_, None) => {
             return Err(Garbled(sentence!(
                 "the phase is play, mark or over, not `{phase}`",
                 "阶段应为“play”、“mark”或“over”，而不是“{phase}”"
+            )));
+        }
+        (_, Some(_)) => {
+            return Err(Garbled(sentence!(
+                "the phase is play, count, won:first or won:second, not `{phase}`",
+                "阶段应为“play”、“count”、“won:first”或“won:second”，而不是“{phase}”"
             )));
         }
     };
@@ -198,6 +253,19 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
         return Err(Garbled::expected("one last stone, or `-`", "最后一子，或“-”"));
     }
     board.fault().map_or(Ok(board), |why| Err(Garbled::impossible(why)))
+}
+
+fn read_asked(text: &str) -> Result<Asked, Garbled> {
+    match text {
+        "-" => Ok(Asked::Nothing),
+        "stone" => Ok(Asked::Stone),
+        at => Point::named(at).map(Asked::Try).ok_or_else(|| {
+            Garbled::expected(
+                "what the referee is to say: a point, stone or `-`",
+                "裁判应答之事：一个点、“stone”或“-”",
+            )
+        }),
+    }
 }
 
 /// The point in column `x` and row `y` from the **top**. It must be on the board.

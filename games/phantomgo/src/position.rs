@@ -1,39 +1,10 @@
 //! The rules (`RULES.md` 6; the school's text, 6).
 
+use crate::act::{Act, Asked, Effect};
+use crate::heard::check_heard;
 use crate::{Marking, Rules, score};
 use leitai_board::{Point, Points, refusal::NOT_YOUR_TURN};
 use leitai_core::{Actor, Illegal, Outcome, Seat, State, Turn, Words, denied, illegal};
-
-/// One act.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Act {
-    /// The seat on turn tries a point: either it is accepted, or it is refused without a reason and the turn
-    /// goes on.
-    Try(Point),
-    /// The seat on turn passes.
-    Pass,
-    /// The referee marks the chain there as dead or, if it is already marked, as alive.
-    Dead(Point),
-    /// The referee has finished marking, and the board is counted.
-    Count,
-}
-
-/// The actual effect of an act.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
-    /// The point is occupied, suicide or ko. `exhausted`: it was the last point to try, so the turn has
-    /// passed.
-    Refused {
-        /// Whether it was the last point that could be tried.
-        exhausted: bool,
-    },
-    /// The stone stands and has captured these points.
-    Accepted(Points),
-    /// A pass.
-    Passed,
-    /// The referee's act.
-    Marked,
-}
 
 /// The stage of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,16 +13,19 @@ pub enum Phase {
     Playing,
     /// The referee marks dead stones.
     Marking,
+    /// No more stones are played; the referee, who [sees them all](Rules::seen), counts them and names the winner.
+    Counting,
     /// The board has been counted, and this seat has won.
     Over(Seat),
 }
 
 /// A position, including what the rules and the views remember of the game. Legal by construction: every chain
-/// has a liberty.
+/// has a liberty, or can have one where [the referee alone](Rules::seen) sees all stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     pub(crate) rules: Rules,
     pub(crate) phase: Phase,
+    /// Of a side whose stones the table does not know, those that certainly stand.
     pub(crate) stones: [Points; 2],
     /// Plies made; First is on turn when the number is even.
     pub(crate) ply: u16,
@@ -69,10 +43,17 @@ pub struct Board {
     /// How often each seat was refused in the whole game, so that a record lacking a refusal counts as a
     /// different game.
     pub(crate) refusals: [u32; 2],
-    /// The stones marked as dead; none while stones are played.
-    pub(crate) dead: Points,
-    /// How often the referee has marked or unmarked a chain.
+    /// What the referee has marked: the dead stones, once no more are played. Where he sees what the table does not, what
+    /// the stone in question took, as far as he has said, and at the end the unknown stones that he has shown.
+    pub(crate) marked: Points,
+    /// How often the referee has marked or unmarked a chain, or shown a stone or taken it away again.
     pub(crate) marks: u8,
+    /// How many stones the side has that the table does not know.
+    pub(crate) unseen: u8,
+    /// How often that side was refused in this turn.
+    pub(crate) tries: u8,
+    /// What the referee is to say.
+    pub(crate) asked: Asked,
 }
 
 /// How often the referee may mark or unmark a chain, twice for every point; after that, only the count is
@@ -83,6 +64,9 @@ static MORE: Words = Words::new("has the larger area", "数子占地较多");
 static NOT_LESS: Words =
     Words::new("black's area is not larger: white wins when equal", "黑方占地不多于白方，平局白胜");
 
+static NAMED: Words = Words::new("the referee has counted and named the winner", "裁判数子判定胜负");
+
+static TRY_OR_PASS: Words = Words::new("this side tries a point or passes", "这一方只能试下一点或停一手");
 static OWN_STONE: Words = Words::new("an own stone stands there", "该点已有己方棋子");
 static REFUSED_BEFORE: Words =
     Words::new("the point was refused in this turn already", "该点本轮已被判为非法");
@@ -110,8 +94,11 @@ impl Board {
             refused: Points::NONE,
             denied: [Points::NONE; 2],
             refusals: [0; 2],
-            dead: Points::NONE,
+            marked: Points::NONE,
             marks: 0,
+            unseen: 0,
+            tries: 0,
+            asked: Asked::Nothing,
         }
     }
 
@@ -125,7 +112,7 @@ impl Board {
         self.phase
     }
 
-    /// A side's stones.
+    /// A side's stones, as far as the table knows them.
     pub const fn stones(&self, seat: Seat) -> Points {
         self.stones[seat.index()]
     }
@@ -175,9 +162,19 @@ impl Board {
         self.marks
     }
 
-    /// The stones marked as dead; none while stones are played.
-    pub const fn dead(&self) -> Points {
-        self.dead
+    /// The stones marked as dead; none while stones are played, or where the referee counts.
+    pub fn dead(&self) -> Points {
+        if self.rules.seen.is_none() { self.marked } else { Points::NONE }
+    }
+
+    /// How many stones a side has.
+    pub fn count_of(&self, seat: Seat) -> u32 {
+        if self.rules.unseen() == Some(seat) { self.unseen.into() } else { self.stones(seat).len() }
+    }
+
+    /// What the referee is to say.
+    pub const fn asked(&self) -> Asked {
+        self.asked
     }
 
     /// Single points not held by the seat whose neighbours all hold its stones. Depends only on the seat's
@@ -262,22 +259,30 @@ impl Board {
     /// Ends the play of stones: marks the dead ones, counts the board unless the referee marks, and forgets
     /// what was tried.
     pub(crate) fn stop(&mut self) {
-        (self.last, self.taken, self.refused) = (None, Points::NONE, Points::NONE);
-        self.denied = [Points::NONE; 2];
-        self.dead = score::dead(self.stones);
+        self.forget();
+        self.marked = score::dead(self.stones);
         match self.rules.marking {
             Marking::Automatic => self.count(),
             Marking::Arbiter => self.phase = Phase::Marking,
         }
     }
 
+    /// Forgets what the last ply was and what was tried.
+    pub(crate) fn forget(&mut self) {
+        (self.last, self.taken, self.refused) = (None, Points::NONE, Points::NONE);
+        self.denied = [Points::NONE; 2];
+    }
+
     pub(crate) fn count(&mut self) {
-        self.phase = Phase::Over(score::winner(self.stones, self.dead));
+        self.phase = Phase::Over(score::winner(self.stones, self.marked));
     }
 
     /// Plays an act that `check` accepts.
     #[inline]
     pub(crate) fn act(&mut self, m: &Act) -> Effect {
+        if self.rules.seen.is_some() {
+            return self.hear(m);
+        }
         let effect = match *m {
             Act::Try(point) => {
                 if let Some(taken) = self.attempt(point) {
@@ -300,11 +305,11 @@ impl Board {
             Act::Dead(point) => {
                 let side = self.stones.into_iter().find(|side| side.has(point)).unwrap_or_default();
                 let chain = Points::of(point).flood(side);
-                self.dead = if self.dead.has(point) { self.dead - chain } else { self.dead | chain };
+                self.marked = if self.marked.has(point) { self.marked - chain } else { self.marked | chain };
                 self.marks = self.marks.saturating_add(1);
                 return Effect::Marked;
             }
-            Act::Count => {
+            _ => {
                 self.count();
                 return Effect::Marked;
             }
@@ -338,14 +343,18 @@ impl State for Board {
 
     fn turn(&self) -> Turn {
         match self.phase {
-            Phase::Playing => Turn::Of(Actor::Seat(self.mover())),
-            Phase::Marking => Turn::Of(Actor::Arbiter),
+            Phase::Playing if self.asked == Asked::Nothing => Turn::Of(Actor::Seat(self.mover())),
+            Phase::Playing | Phase::Marking | Phase::Counting => Turn::Of(Actor::Arbiter),
+            Phase::Over(seat) if self.rules.seen.is_some() => Turn::Over(Outcome::won(seat, &NAMED)),
             Phase::Over(Seat::First) => Turn::Over(Outcome::won(Seat::First, &MORE)),
             Phase::Over(Seat::Second) => Turn::Over(Outcome::won(Seat::Second, &NOT_LESS)),
         }
     }
 
     fn moves(&self, by: Actor, out: &mut Vec<Act>) {
+        if self.rules.seen.is_some() {
+            return self.refereed_moves(by, out);
+        }
         match (self.phase, by) {
             (Phase::Playing, Actor::Seat(seat)) if seat == self.mover() => {
                 out.extend(self.untried(seat).iter().map(Act::Try));
@@ -366,12 +375,17 @@ impl State for Board {
             return illegal(&NOT_YOUR_TURN);
         }
         match (*m, by) {
+            (_, Actor::Arbiter) if self.rules.seen.is_some() => self.check_word(m),
+            (_, Actor::Seat(seat)) if self.rules.unseen() == Some(seat) => {
+                check_heard(m, Seat::BOTH.map(|seat| self.count_of(seat)), seat)
+            }
             (Act::Try(point), Actor::Seat(seat)) if self.stones(seat).has(point) => denied(&OWN_STONE),
             (Act::Try(point), Actor::Seat(_)) if self.refused.has(point) => denied(&REFUSED_BEFORE),
             (Act::Dead(_), Actor::Arbiter) if self.marks >= MOST_MARKS => illegal(&MARKED_OUT),
             (Act::Dead(point), Actor::Arbiter) if self.empty().has(point) => illegal(&NO_STONE),
             (Act::Try(_) | Act::Pass, Actor::Seat(_)) | (Act::Dead(_) | Act::Count, Actor::Arbiter) => Ok(()),
-            (_, Actor::Seat(_)) => illegal(&NO_MARKING),
+            (Act::Dead(_) | Act::Count, Actor::Seat(_)) => illegal(&NO_MARKING),
+            (_, Actor::Seat(_)) => illegal(&TRY_OR_PASS),
             _ => illegal(&MARK_NOW),
         }
     }

@@ -1,5 +1,7 @@
 //! The options of the rules.
 
+use leitai_core::Seat;
+
 /// How long a game may be and who marks the dead stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
@@ -10,6 +12,16 @@ pub struct Rules {
     /// What the desktop platform's programs are sent when their stone is accepted. It does not affect the
     /// rules.
     pub accept: Accept,
+    /// The only side whose stones this table knows; `None` if it knows both. What the other side does the table hears, and
+    /// the referee, who sees all stones, says what comes of the tries. Then nobody marks dead stones: he counts.
+    pub seen: Option<Seat>,
+}
+
+impl Rules {
+    /// The side whose stones this table does not know.
+    pub fn unseen(&self) -> Option<Seat> {
+        self.seen.map(Seat::other)
+    }
 }
 
 /// The word for an accepted stone.
@@ -32,6 +44,6 @@ pub enum Marking {
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { max_plies: 400, marking: Marking::Automatic, accept: Accept::Accept }
+        Rules { max_plies: 400, marking: Marking::Automatic, accept: Accept::Accept, seen: None }
     }
 }

@@ -5,9 +5,9 @@
 //! chain of the seen side. A sound truth is therefore a set of bare points that meets each of these sets.
 
 use crate::known::Known;
-use crate::{Board, Phase};
+use crate::{Board, Phase, score};
 use leitai_board::{Point, Points};
-use leitai_core::{Rng, Sample, Seat};
+use leitai_core::{Eye, Rng, Sample, Seat};
 
 /// The number of arrangements drawn before the best of them is mended.
 const ATTEMPTS: usize = 10;
@@ -21,22 +21,52 @@ impl Sample for Board {
     /// that every point refused in this turn is occupied, suicide or ko. Points refused in earlier turns hold a
     /// stone as long as there are enough stones. Every chain has a liberty.
     fn sample(view: &Known, rng: &mut Rng) -> Board {
+        if let Some(own) = view.board.rules.seen {
+            return known_in_part(view, own, rng);
+        }
         if view.board.phase != Phase::Playing {
             return view.board;
         }
-        let mut best: Option<(u32, Board)> = None;
-        for attempt in 0..ATTEMPTS {
-            let Some(truth) = draw(view, attempt < ATTEMPTS / 2, rng) else { continue };
-            let wrong = wrong(&truth).len();
-            if wrong == 0 {
-                return truth;
-            }
-            if best.is_none_or(|(least, _)| wrong < least) {
-                best = Some((wrong, truth));
-            }
-        }
-        best.map_or(view.board, |(_, truth)| mend(truth, view.board.last, rng))
+        whole(view, rng)
     }
+}
+
+/// A truth of a table that knows the stones of `own` only: they are drawn where the eye does not know them.
+fn known_in_part(view: &Known, own: Seat, rng: &mut Rng) -> Board {
+    let other = own.other();
+    let mut board = view.board;
+    board.unseen = view.count(other);
+    if board.phase != Phase::Playing {
+        board.phase = Phase::Over(score::winner(board.stones, Points::NONE));
+        return board;
+    }
+    if view.eye() != Eye::Seat(own) {
+        let drawn = whole(view, rng);
+        (board.stones, board.last) = (drawn.stones, drawn.last);
+    }
+    let is_takers = board.mover() == own;
+    board.stones[other.index()] = if is_takers { board.taken.border() } else { Points::NONE };
+    board.last = board.last.filter(|_| !is_takers);
+    if board.is_played_out() {
+        board.phase = Phase::Counting;
+    }
+    board
+}
+
+/// A truth in which every stone stands somewhere.
+fn whole(view: &Known, rng: &mut Rng) -> Board {
+    let mut best: Option<(u32, Board)> = None;
+    for attempt in 0..ATTEMPTS {
+        let Some(truth) = draw(view, attempt < ATTEMPTS / 2, rng) else { continue };
+        let wrong = wrong(&truth).len();
+        if wrong == 0 {
+            return truth;
+        }
+        if best.is_none_or(|(least, _)| wrong < least) {
+            best = Some((wrong, truth));
+        }
+    }
+    best.map_or(view.board, |(_, truth)| mend(truth, view.board.last, rng))
 }
 
 /// The points refused in this turn that would be accepted in this truth.

@@ -1,7 +1,9 @@
 //! How a game is written on score sheets: `B[A1];W[B2]`. Tries that the referee refused are not moves and are
-//! left out.
+//! left out. Where the table knows one side's stones only, every act is written, since what came of a try follows from the
+//! referee's words alone: `B[E5]<legal>;W<stone>`.
 
-use crate::{Act, Board, Effect, Rules, notation};
+use crate::act::{Act, Effect};
+use crate::{Board, Rules, notation};
 use leitai_board::Point;
 use leitai_core::Garbled;
 use leitai_sheet::{Brackets, Head, SetUp, SheetMove, StoneWords};
@@ -35,7 +37,7 @@ impl StoneWords for Words {
             (_, Effect::Refused { exhausted }) => exhausted.then_some(SheetMove::Pass),
             (Act::Try(point), _) => Some(SheetMove::Stone(point.x(), point.y())),
             (Act::Pass, _) => Some(SheetMove::Pass),
-            (Act::Dead(_) | Act::Count, _) => {
+            _ => {
                 let mut word = String::new();
                 notation::write(m, &mut word);
                 Some(SheetMove::Word(word))

@@ -5,6 +5,8 @@ mod conformance;
 mod perft;
 mod players;
 mod properties;
+mod referee;
+mod refereed;
 mod rules;
 mod sau;
 mod twin;

@@ -41,6 +41,8 @@ impl Belief {
     /// of the enemy's stones may be left out to ensure this.
     pub(super) fn guess(&self, view: &Known, me: Seat, rng: &mut Rng) -> Board {
         let mut truth = *view.board();
+        // A guess has all stones, whatever the table knows.
+        truth.rules.seen = None;
         let own = truth.stones(me);
         let enemy = me.other().index();
         let count = u32::from(view.count(me.other()));
