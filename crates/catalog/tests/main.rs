@@ -14,6 +14,7 @@ mod programs;
 mod reasons;
 mod records;
 mod reliving;
+mod seen;
 mod sheets;
 mod staged;
 mod starters;
