@@ -1,6 +1,6 @@
 //! How a game is written on score sheets: `B[A1];W[B2]`. Tries that the referee refused are not moves and are
 //! left out. Where the table knows one side's stones only, every act is written, since what came of a try follows from the
-//! referee's words alone: `B[E5]<legal>;W<stone>`.
+//! referee's words alone: `B[E5];<legal>;<stone>`.
 
 use crate::act::{Act, Effect};
 use crate::{Board, Rules, notation};

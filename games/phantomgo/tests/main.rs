@@ -2,6 +2,7 @@
 //! separately.
 
 mod conformance;
+mod operator;
 mod perft;
 mod players;
 mod properties;

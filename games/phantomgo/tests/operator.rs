@@ -1,0 +1,143 @@
+//! What an operator has before him at a table that knows one side's stones only: what can be clicked, what is asked, and the
+//! sheet afterwards.
+
+use crate::refereed::{SeenFirst, SeenSecond};
+use leitai_core::{
+    Actor, Game, Heading, MarkKind, Position, Rng, Scene, Seat, Seen, SheetName, Spot, State, Turn,
+};
+use leitai_testkit::{must_be_chinese, walk};
+use phantomgo::{Board, PhantomGo, Rules};
+
+fn rules(seen: Seat) -> Rules {
+    Rules { seen: Some(seen), ..Rules::default() }
+}
+
+fn after(seen: Seat, acts: &str) -> Board {
+    let mut board = Board::new(rules(seen));
+    for word in acts.split_whitespace() {
+        let by = board.turn().next().expect("not over");
+        let m = PhantomGo::read(word).expect(word);
+        board.try_play(by, &m).unwrap_or_else(|why| panic!("{word}: {}", why.rule.en));
+    }
+    board
+}
+
+fn scene(board: &Board) -> Scene {
+    PhantomGo::scene(Seen::Truth(board), &[])
+}
+
+/// On the board of the operator everything that may be said can be clicked, by the known side, the other and the referee.
+fn everything_can_be_clicked<G: Game<Position = Board>>() {
+    let mut clicked = [0; 3];
+    for seed in 0..30 {
+        walk::<G>(&mut Rng::new(seed), |step| {
+            let (at, scene) = (&step.before, scene(&step.before));
+            let mut moves = Vec::new();
+            at.moves(step.by, &mut moves);
+            let mut paths: Vec<_> = moves.iter().map(|m| G::clicks(&at.rules(), m)).collect();
+            for spot in paths.iter().flatten() {
+                let is_there = match spot {
+                    Spot::Point(at) => usize::from(*at) < scene.places.len(),
+                    Spot::Button(id) => scene.buttons.iter().any(|button| button.id == *id),
+                    Spot::Tray(_) | Spot::Number(_) => false,
+                };
+                assert!(is_there, "{spot:?} at {at:?}");
+            }
+            paths.sort_by_key(|path| format!("{path:?}"));
+            for pair in paths.windows(2) {
+                assert!(!pair[1].starts_with(&pair[0]), "{pair:?} at {at:?}");
+            }
+            for button in &scene.buttons {
+                assert!(paths.contains(&vec![Spot::Button(button.id)]), "{button:?} does nothing at {at:?}");
+            }
+            for say in &scene.says {
+                must_be_chinese(&say.zh, "a scene of an operator");
+            }
+            clicked[match step.by {
+                Actor::Seat(seat) => seat.index(),
+                _ => 2,
+            }] += 1;
+        });
+    }
+    assert!(clicked.iter().all(|count| *count > 30), "{clicked:?}");
+}
+
+#[test]
+fn everything_that_may_be_said_can_be_clicked() {
+    everything_can_be_clicked::<SeenFirst>();
+    everything_can_be_clicked::<SeenSecond>();
+}
+
+fn buttons(board: &Board) -> Vec<&'static str> {
+    scene(board).buttons.iter().map(|button| button.label.zh).collect()
+}
+
+#[test]
+fn the_operator_sees_what_is_asked() {
+    let tried = after(Seat::First, "C3 legal stone D4");
+    assert_eq!(buttons(&tried), ["合法", "非法"]);
+    let shown = scene(&tried);
+    assert!(shown.says[0].zh.starts_with("裁判：黑方下 D4，合法吗"), "{:?}", shown.says);
+    let last: Vec<_> = shown.marks.iter().filter(|mark| mark.kind == MarkKind::Last).collect();
+    assert_eq!(shown.places[usize::from(last[0].at)].name, "D4");
+    // White's turn is heard of.
+    assert_eq!(buttons(&after(Seat::First, "C3 legal")), ["落子", "落子提子", "试下非法", "停一手"]);
+    let taking = after(Seat::First, "A1 legal stone C5 legal takes");
+    assert_eq!(buttons(&taking), ["非法", "完毕"]);
+    let taken = after(Seat::First, "A1 legal stone C5 legal takes taken:A1");
+    assert_eq!(buttons(&taken), ["完毕"]);
+    assert_eq!(scene(&taken).marks.iter().filter(|mark| mark.kind == MarkKind::Taken).count(), 1);
+    let ended = after(Seat::First, "C3 legal stone pass pass shown:E5");
+    assert_eq!(buttons(&ended), ["黑胜", "白胜"]);
+    assert_eq!(scene(&ended).pieces.len(), 2);
+}
+
+/// A sheet of such a game has everything that was said.
+#[test]
+fn a_sheet_has_the_words_of_the_referee() {
+    for name in SheetName::ALL {
+        let sheet = PhantomGo::sheet(name).expect("the game has both");
+        for seed in 0..20 {
+            let mut played = Vec::new();
+            walk::<SeenFirst>(&mut Rng::new(seed), |step| played.push((step.by, step.m)));
+            let text = sheet.write(&Heading::default(), &rules(Seat::First), &played);
+            let read = sheet.read(&rules(Seat::First), &text).unwrap_or_else(|why| panic!("{why}: {text}"));
+            assert_eq!(read.acts, played, "{text}");
+        }
+    }
+    let played = ["E5", "legal", "stone", "E4", "illegal"];
+    let mut board = Board::new(rules(Seat::First));
+    let played: Vec<_> = played
+        .iter()
+        .map(|word| {
+            let (by, m) = (board.turn().next().expect("not over"), PhantomGo::read(word).expect("an act"));
+            board.play(by, &m);
+            (by, m)
+        })
+        .collect();
+    let sheet = PhantomGo::sheet(SheetName::National).expect("the game has one");
+    let text = sheet.write(&Heading::default(), &rules(Seat::First), &played);
+    assert!(text.contains("B[E5];<legal>;<stone>;B[E4];<illegal>"), "{text}");
+}
+
+/// The README's position, in which the referee is asked about black's E5, reads back.
+#[test]
+fn a_position_tells_what_the_referee_is_asked() {
+    let text = "9/9/9/9/9/9/2x6/9/9 play 2 0 - - - - - - 0 0 0 1 E5 0";
+    let board = PhantomGo::read_position(text, &rules(Seat::First)).expect("a position");
+    assert_eq!(board, after(Seat::First, "C3 legal stone E5"));
+    assert_eq!(board.turn(), Turn::Of(Actor::Arbiter));
+    for wrong in [
+        // More stones than there is room, an own stone tried, the other side asked, nothing to take, no referee.
+        "9/9/9/9/9/9/2x6/9/9 play 2 0 - - - - - - 0 0 0 80 E5 0",
+        "9/9/9/9/9/9/2x6/9/9 play 2 0 - - - - - - 0 0 0 1 C3 0",
+        "9/9/9/9/9/9/2x6/9/9 play 2 0 - - - - - - 0 0 0 1 stone 0",
+        "9/9/9/9/9/9/2x6/9/9 play 2 0 - - - - - A1 0 0 0 1 E5 0",
+        "9/9/9/9/9/9/2x6/9/9 play 2 0 - - - - - - 0 0 0 1 E5 3",
+        "9/9/9/9/9/9/2x6/9/9 count 2 0 - - - - - - 0 0 0 1 - 0",
+        "9/9/9/9/9/9/2x6/9/9 play 2 0 - - - - - - 0 0 0",
+    ] {
+        assert!(PhantomGo::read_position(wrong, &rules(Seat::First)).is_err(), "{wrong}");
+    }
+    assert!(PhantomGo::read_position(text, &Rules::default()).is_err());
+}
