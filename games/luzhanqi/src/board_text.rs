@@ -1,11 +1,12 @@
 //! A position as text: its state, the plies without contact, its rows from the top (`A`–`L` for red's ranks,
 //! `a`–`l` for black's, numbers for runs of empty points) and, from the first move on, a list of each side's 25
 //! pieces by home: rank, place or `--`, and the ranks that it may have according to what everybody knows and
-//! according to its fights, three hexadecimal digits each.
+//! according to its fights, three hexadecimal digits each. A rank that the table does not know is `?`; to a move that
+//! waits for the referee's word the state adds the move and what has been said, `second+F3G3+fell:both`.
 
 use crate::notation::{ENDS, meaning, name, read_point, word};
 use crate::set_up::{Known, Stations, is_sound, made_up, settle};
-use crate::{Board, Phase, Point, Rank, Ranks, Rules};
+use crate::{Board, Phase, Point, Rank, Ranks, Rules, seen_text};
 use leitai_board::{Grid, Signs};
 use leitai_core::{Garbled, Seat, Words, sentence};
 
@@ -17,12 +18,13 @@ pub(crate) fn write(board: &Board, out: &mut String) {
     match board.phase() {
         Phase::Laying => out.push_str("lay"),
         Phase::Moving(seat) => out.push_str(&seat.to_string()),
+        Phase::Judging(judged) => seen_text::write_judged(&judged, out),
         Phase::Over(end) => out.push_str(word(&ENDS, &end)),
     }
     out.push_str(&format!(" {} ", board.plain()));
     GRID.write_rows(out, |column, row| {
         let (seat, home) = board.piece(Point::new(row, column)?)?;
-        let letter = board.rank(seat, home)?.letter();
+        let letter = board.rank(seat, home).map_or(seen_text::UNKNOWN, Rank::letter);
         Some(if seat == Seat::First { letter.to_ascii_uppercase() } else { letter })
     });
     if board.phase() != Phase::Laying {
@@ -44,7 +46,7 @@ fn write_side(board: &Board, seat: Seat, out: &mut String) {
     out.push(' ');
     for (home, place) in places.into_iter().enumerate() {
         let [told, fought] = [&board.told, &board.fought].map(|ranks| ranks[seat.index()][home].bits());
-        out.push(board.rank(seat, home).map_or('?', Rank::letter));
+        out.push(board.rank(seat, home).map_or(seen_text::UNKNOWN, Rank::letter));
         out.push_str(&place.map_or_else(|| "--".to_owned(), name));
         out.push_str(&format!("{told:03x}{fought:03x}"));
     }
@@ -58,7 +60,7 @@ pub(crate) fn read(text: &str, rules: Rules) -> Result<Board, Garbled> {
             "状态（“lay”、“first”、“second”）、未接触手数与十二行",
         ));
     };
-    let stations = read_rows(rows)?;
+    let stations = read_rows(rows, rules)?;
     let plain = plain
         .parse()
         .map_err(|_| Garbled(sentence!("`{plain}` is not a number of plies", "“{plain}”不是手数")))?;
@@ -66,6 +68,7 @@ pub(crate) fn read(text: &str, rules: Rules) -> Result<Board, Garbled> {
     if state == "lay" {
         return read_laying(board, &stations);
     }
+    let (state, judged) = state.split_once(seen_text::THEN).unwrap_or((state, ""));
     let seat = Seat::BOTH.into_iter().find(|seat| seat.to_string() == state);
     board.phase = match (seat, meaning(&ENDS, state)) {
         (Some(seat), _) => Phase::Moving(seat),
@@ -79,8 +82,15 @@ pub(crate) fn read(text: &str, rules: Rules) -> Result<Board, Garbled> {
     };
     for seat in Seat::BOTH {
         let pieces = match *sides {
-            [] => made_up(seat, &stations)?,
-            [first, second] => read_side(if seat == Seat::First { first } else { second })?,
+            [] if rules.seen.is_none() => made_up(seat, &stations)?,
+            [first, second] => {
+                let side = if seat == Seat::First { first } else { second };
+                if rules.hides(seat) {
+                    seen_text::settle(&mut board, seat, side)?;
+                    continue;
+                }
+                read_side(side)?
+            }
             _ => {
                 return Err(Garbled::expected(
                     "no list of pieces, or one for each side",
@@ -93,22 +103,32 @@ pub(crate) fn read(text: &str, rules: Rules) -> Result<Board, Garbled> {
     if Point::all().any(|point| standing(&board, point) != stations[point.index()]) {
         return Err(Garbled::expected("rows and lists that say the same", "各行与清单须一致"));
     }
-    is_sound(&board).map_err(Garbled::impossible)?;
-    Ok(board)
+    match rules.hidden() {
+        None => is_sound(&board),
+        Some(hidden) => seen_text::is_sound(&board, hidden),
+    }
+    .map_err(Garbled::impossible)?;
+    seen_text::judged(board, judged)
 }
 
-fn standing(board: &Board, point: Point) -> Option<(Seat, Rank)> {
+fn standing(board: &Board, point: Point) -> Option<(Seat, Option<Rank>)> {
     let (seat, home) = board.piece(point)?;
-    Some((seat, board.rank(seat, home)?))
+    Some((seat, board.rank(seat, home)))
 }
 
-fn read_rows(text: &str) -> Result<Stations, Garbled> {
+fn read_rows(text: &str, rules: Rules) -> Result<Stations, Garbled> {
+    let hidden = rules.hidden();
     let piece = |sign: char| {
+        if sign == seen_text::UNKNOWN {
+            return hidden.map(|seat| (seat, None));
+        }
         let seat = if sign.is_ascii_uppercase() { Seat::First } else { Seat::Second };
-        Some((seat, Rank::of_letter(sign.to_ascii_lowercase())?))
+        let rank = Rank::of_letter(sign.to_ascii_lowercase()).filter(|_| hidden != Some(seat))?;
+        Some((seat, Some(rank)))
     };
+    let signs = hidden.map_or(SIGNS, seen_text::signs);
     let mut stations = [None; Point::COUNT];
-    for (column, row, piece) in GRID.read_rows(text, SIGNS, piece)? {
+    for (column, row, piece) in GRID.read_rows(text, signs, piece)? {
         stations[usize::from(GRID.index(column, row))] = Some(piece);
     }
     Ok(stations)
@@ -116,7 +136,7 @@ fn read_rows(text: &str) -> Result<Stations, Garbled> {
 
 fn read_laying(mut board: Board, stations: &Stations) -> Result<Board, Garbled> {
     for (point, station) in Point::all().zip(stations) {
-        let Some((seat, rank)) = *station else { continue };
+        let Some((seat, Some(rank))) = *station else { continue };
         let home = Point::homes(seat).iter().position(|home| *home == point);
         if !home.is_some_and(|home| Board::at_home(home).has(rank)) {
             return Err(Garbled(sentence!(
@@ -127,6 +147,9 @@ fn read_laying(mut board: Board, stations: &Stations) -> Result<Board, Garbled> 
             )));
         }
         board.lay(seat, point, Some(rank));
+    }
+    if let Some(hidden) = board.rules.hidden() {
+        seen_text::lay(&mut board, hidden, stations)?;
     }
     for seat in Seat::BOTH {
         let mut ranks: Vec<_> = board.ranks[seat.index()].iter().flatten().copied().collect();

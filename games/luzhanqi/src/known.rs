@@ -1,7 +1,7 @@
 //! What each eye knows: its own ranks, where everything stands, how fights ended, and flags that are shown.
 
 use crate::{Act, Board, End, Fight, Phase, Point, Rank, Ranks, Rules};
-use leitai_core::{Actor, Eye, Illegal, Position, Rng, Sample, Seat, State, Turn, View, Words, illegal};
+use leitai_core::{Actor, Eye, Illegal, Position, Seat, State, Turn, View, Words, illegal};
 
 /// A report of an act or its outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,17 +19,24 @@ pub enum Report {
 /// What one eye knows: a board on which the ranks of other sides' pieces are unknown.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Known {
-    eye: Eye,
-    board: Board,
+    pub(crate) eye: Eye,
+    pub(crate) board: Board,
 }
 
 /// The outcome of an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effect {
-    fight: Option<Fight>,
+    /// The move that was made, from which point to which.
+    pub(crate) went: Option<(Point, Point)>,
+    pub(crate) fight: Option<Fight>,
     /// Which seats lost their commander by the act.
-    fell: [bool; 2],
-    end: Option<End>,
+    pub(crate) fell: [bool; 2],
+    pub(crate) end: Option<End>,
+}
+
+impl Effect {
+    /// No move was made.
+    pub(crate) const NOTHING: Effect = Effect { went: None, fight: None, fell: [false; 2], end: None };
 }
 
 static UNSEEN: Words = Words::new("the other side's pieces are its own", "对方棋子不可见");
@@ -47,6 +54,11 @@ impl Known {
 
     fn sees(&self, by: Actor) -> bool {
         matches!((self.eye, by), (Eye::Seat(own), Actor::Seat(seat)) if own == seat)
+    }
+
+    /// Whether the eye knows the ranks of the seat's pieces.
+    fn knows_ranks(&self, seat: Seat) -> bool {
+        self.sees(Actor::Seat(seat)) && !self.board.rules.hides(seat)
     }
 }
 
@@ -90,6 +102,11 @@ impl View for Known {
             }
             Report::Flag(seat, point) => board.show(seat, point),
             Report::Went(from, to, fight, end) => {
+                if let Some((mover, _)) = board.piece(from)
+                    && self.eye == Eye::Seat(mover.other())
+                {
+                    board.reconcile(mover, from, to);
+                }
                 // A flag that has just been shown means that its side loses its commander in this move.
                 let fallen = Ranks::just(Rank::Commander);
                 let fell = Seat::BOTH.map(|seat| {
@@ -109,8 +126,8 @@ impl View for Known {
                 self.sees(by) && board.check(by, &Act::Lay(point, rank)).is_ok()
             }
             // The seat's last piece may have completed both layouts.
-            (Report::Ready(seat), Phase::Moving(_)) => self.sees(Actor::Seat(seat)),
-            (Report::Ready(seat), Phase::Laying) => !self.sees(Actor::Seat(seat)) || board.is_laid(seat),
+            (Report::Ready(seat), Phase::Moving(_)) => self.knows_ranks(seat),
+            (Report::Ready(seat), Phase::Laying) => !self.knows_ranks(seat) || board.is_laid(seat),
             (Report::Flag(seat, point), Phase::Moving(_)) => owner(point) == Some(seat),
             (Report::Went(from, to, fight, _), Phase::Moving(mover)) => {
                 owner(from) == Some(mover) && owner(to) == fight.map(|_| mover.other())
@@ -122,7 +139,7 @@ impl View for Known {
 
 impl Board {
     /// Reveals the point of a side's flag to everybody.
-    fn show(&mut self, seat: Seat, point: Point) {
+    pub(crate) fn show(&mut self, seat: Seat, point: Point) {
         self.shown[seat.index()] = Some(point);
         if let Some((owner, home)) = self.piece(point)
             && owner == seat
@@ -150,16 +167,26 @@ impl Position for Board {
     }
 
     fn first_view(rules: &Rules, eye: Eye) -> Known {
-        Known { eye, board: Board::empty(*rules) }
+        Known { eye, board: Board::empty(rules.known_to(eye)) }
     }
 
     fn play(&mut self, by: Actor, m: &Act) -> Effect {
-        let mut effect = Effect { fight: None, fell: [false; 2], end: None };
+        let mut effect = Effect::NOTHING;
         match (*m, by) {
             (Act::Lay(point, rank), Actor::Seat(seat)) => self.lay(seat, point, Some(rank)),
+            (Act::Go(from, to), Actor::Seat(seat)) if self.rules.seen.is_some() => {
+                effect = self.begin(seat, from, to);
+            }
+            (Act::Ready, Actor::Seat(seat)) => {
+                for point in Point::homes(seat) {
+                    self.lay(seat, *point, None);
+                }
+            }
+            (Act::Said(word), Actor::Arbiter) => effect = self.say(word),
             (Act::Go(from, to), Actor::Seat(seat)) => {
                 let rank_at = |point| self.piece(point).and_then(|(owner, home)| self.rank(owner, home));
                 let (mine, other) = (rank_at(from), rank_at(to));
+                effect.went = Some((from, to));
                 effect.fight = mine.zip(other).map(|(mine, other)| mine.attacks(other));
                 let is_gone = [
                     !matches!(effect.fight, None | Some(Fight::Won)),
@@ -182,9 +209,8 @@ impl Position for Board {
     }
 
     fn tell(&self, by: Actor, m: &Act, effect: &Effect, eye: Eye, out: &mut Vec<Report>) {
-        let Actor::Seat(seat) = by else { return };
-        match *m {
-            Act::Lay(point, rank) => {
+        match (*m, by) {
+            (Act::Lay(point, rank), Actor::Seat(seat)) => {
                 if eye == Eye::Seat(seat) {
                     out.push(Report::Laid(seat, point, rank));
                 }
@@ -192,13 +218,14 @@ impl Position for Board {
                     out.push(Report::Ready(seat));
                 }
             }
-            Act::Go(from, to) => {
-                for fallen in Seat::BOTH.into_iter().filter(|seat| effect.fell[seat.index()]) {
-                    out.extend(self.shown_flag(fallen).map(|point| Report::Flag(fallen, point)));
-                }
-                out.push(Report::Went(from, to, effect.fight, effect.end));
-            }
+            (Act::Ready, Actor::Seat(seat)) => out.push(Report::Ready(seat)),
+            _ => {}
         }
+        let Some((from, to)) = effect.went else { return };
+        for fallen in Seat::BOTH.into_iter().filter(|seat| effect.fell[seat.index()]) {
+            out.extend(self.shown_flag(fallen).map(|point| Report::Flag(fallen, point)));
+        }
+        out.push(Report::Went(from, to, effect.fight, effect.end));
     }
 
     /// The ranks of what is never fought are never told.
@@ -208,6 +235,11 @@ impl Position for Board {
 
     fn view(&self, eye: Eye) -> Known {
         let mut board = *self;
+        board.rules = self.rules.known_to(eye);
+        // Nobody is told of a move before the referee has said what follows from it.
+        if let Phase::Judging(judged) = self.phase {
+            board.phase = Phase::Moving(judged.mover());
+        }
         for seat in Seat::BOTH {
             let side = seat.index();
             if eye != Eye::Seat(seat) {
@@ -226,112 +258,4 @@ impl Position for Board {
         }
         Known { eye, board }
     }
-}
-
-impl Sample for Board {
-    /// Every unknown rank becomes one that the piece may have, in each side's numbers of pieces, so that a
-    /// side known to be able to move can. Ranks are drawn from a random start by random exchanges; an
-    /// unfinished layout is advanced by a random number of pieces.
-    fn sample(view: &Known, rng: &mut Rng) -> Board {
-        let mut board = view.board;
-        for seat in Seat::BOTH.into_iter().filter(|seat| view.eye != Eye::Seat(*seat)) {
-            if board.phase == Phase::Laying && !board.is_laid(seat) {
-                for _ in 0..rng.below(25) {
-                    board.lay_at_random(seat, rng);
-                }
-                continue;
-            }
-            let may = board.told[seat.index()].iter().zip(&board.fought[seat.index()]);
-            let may: Vec<Ranks> = may.map(|(told, fought)| told.and(*fought)).collect();
-            board.ranks[seat.index()] = board.assign(seat, &may, rng);
-        }
-        board
-    }
-}
-
-impl Board {
-    /// Lays the next piece on a uniformly random one of the homes where it may be laid.
-    pub(crate) fn lay_at_random(&mut self, seat: Seat, rng: &mut Rng) -> Option<Act> {
-        let mut acts = Vec::new();
-        self.acts(seat, &mut acts);
-        let act = *acts.get(rng.below(acts.len().max(1)))?;
-        self.play(Actor::Seat(seat), &act);
-        Some(act)
-    }
-
-    fn assign(&self, seat: Seat, may: &[Ranks], rng: &mut Rng) -> [Option<Rank>; 25] {
-        let must_move = match self.phase {
-            Phase::Laying => false,
-            Phase::Moving(_) => true,
-            Phase::Over(end) => !end.sticks(seat),
-        };
-        let mut able: Vec<usize> = self.unhemmed(seat).collect();
-        let moves = |ranks: &[Rank; 25]| able.iter().any(|home| ranks[*home].can_move());
-        for _ in 0..64 {
-            if let Some(ranks) = draw(may, rng)
-                && (!must_move || moves(&ranks))
-            {
-                return ranks.map(Some);
-            }
-        }
-        // In rare cases, a piece that is free to move has to be given a mobile rank first.
-        shuffle(&mut able, rng);
-        let forced = able.into_iter().find_map(|home| {
-            let mut may = may.to_vec();
-            may[home] = may[home].and(Ranks::MOBILE);
-            draw(&may, rng)
-        });
-        forced.map_or([None; 25], |ranks| ranks.map(Some))
-    }
-}
-
-fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
-    for i in (1..things.len()).rev() {
-        things.swap(i, rng.below(i + 1));
-    }
-}
-
-/// Draws a side's ranks by home, each one that the piece may have; `None` if there is no such assignment.
-fn draw(may: &[Ranks], rng: &mut Rng) -> Option<[Rank; 25]> {
-    let mut pieces = Rank::ORDER;
-    shuffle(&mut pieces, rng);
-    // The piece at each home: an assignment, found by augmenting paths.
-    let mut at: [Option<usize>; 25] = [None; 25];
-    let mut homes: [usize; 25] = std::array::from_fn(|home| home);
-    shuffle(&mut homes, rng);
-    for piece in 0..25 {
-        if !place(piece, &pieces, may, &homes, &mut at, &mut 0) {
-            return None;
-        }
-    }
-    let mut ranks = at.map(|piece| pieces[piece.unwrap_or(0)]);
-    for _ in 0..200 {
-        let [a, b] = [rng.below(25), rng.below(25)];
-        if may[a].has(ranks[b]) && may[b].has(ranks[a]) {
-            ranks.swap(a, b);
-        }
-    }
-    Some(ranks)
-}
-
-/// Finds a home for a piece, moving others if necessary. `tried` are the homes already examined, as bits.
-fn place(
-    piece: usize,
-    pieces: &[Rank; 25],
-    may: &[Ranks],
-    homes: &[usize; 25],
-    at: &mut [Option<usize>; 25],
-    tried: &mut u32,
-) -> bool {
-    for home in homes {
-        if *tried >> home & 1 == 1 || !may[*home].has(pieces[piece]) {
-            continue;
-        }
-        *tried |= 1 << home;
-        if at[*home].is_none_or(|other| place(other, pieces, may, homes, at, tried)) {
-            at[*home] = Some(piece);
-            return true;
-        }
-    }
-    false
 }

@@ -1,21 +1,32 @@
 //! Luzhanqi 军棋: facts and wiring. The rules are in [`Board`], what each eye knows in [`Known`], their words
 //! in `README.md`.
 
+mod assignment;
 mod board_text;
 mod end;
+mod home;
+mod judged;
 mod junqi;
 mod known;
+mod legality;
 mod notation;
+mod plain_end;
 mod players;
 mod point;
 mod position;
 mod rank;
+mod referee;
+mod relayed;
 mod rules;
+mod sample;
 mod scene;
+mod seen_text;
 mod set_up;
 mod sheet;
+mod word_buttons;
 
 pub use end::End;
+pub use judged::{Judged, Word};
 pub use known::{Effect, Known, Report};
 pub use point::Point;
 pub use position::{Act, Board, Phase};
@@ -23,14 +34,19 @@ pub use rank::{Fight, Rank, Ranks};
 pub use rules::Rules;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Preset,
-    Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, COMMON_OPTIONS, Clock, Dialect, DialectName, Facts, Game, Garbled, Kind, OptionSpec,
+    OptionWord, Options, Pace, Preset, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter,
+    Words,
 };
 use leitai_protocol::{Native, Sau, SauReports};
+use plain_end::PlainEnd;
 use std::time::Duration;
 
 /// The game.
 pub struct Luzhanqi;
+
+/// The option that says whose pieces this table knows.
+const SEEN: &str = "seen";
 
 /// Five seconds to start, then half an hour per side for the whole game, including the layout.
 const CLOCK: Clock =
@@ -71,6 +87,33 @@ impl Game for Luzhanqi {
                 ]),
                 what: Words::new("how it ends then", "届时的结果：走满者负或和棋"),
             },
+            OptionSpec {
+                name: SEEN,
+                kind: Kind::Choice(&[
+                    OptionWord::new(
+                        "both",
+                        Words::new("this table knows both sides' pieces", "本台可见双方棋子"),
+                    ),
+                    OptionWord::new(
+                        "first",
+                        Words::new(
+                            "this table knows only red's pieces, and the referee says what follows from black's",
+                            "本台只可见先手方（红）棋子，另一方的秘密由裁判宣布",
+                        ),
+                    ),
+                    OptionWord::new(
+                        "second",
+                        Words::new(
+                            "this table knows only black's pieces, and the referee says what follows from red's",
+                            "本台只可见后手方（黑）棋子，另一方的秘密由裁判宣布",
+                        ),
+                    ),
+                ]),
+                what: Words::new(
+                    "whose secrets this table knows; what the other side hides, the referee says",
+                    "本台可见哪一方的秘密；另一方的秘密由裁判宣布",
+                ),
+            },
         ],
         dialects: Self::DIALECTS,
         levels: Self::LEVELS,
@@ -96,7 +139,32 @@ impl Game for Luzhanqi {
         Ok(Rules {
             no_contact_plies: options.whole("no_contact_plies") as u16,
             no_contact_draws: options.choice("no_contact_result") == "draw",
+            seen: match options.choice(SEEN) {
+                "first" => Some(Seat::First),
+                "second" => Some(Seat::Second),
+                _ => None,
+            },
         })
+    }
+
+    /// Whoever does not know a side's pieces needs the referee's word.
+    fn is_refereed(rules: &Rules) -> bool {
+        rules.seen.is_some()
+    }
+
+    /// A program plays the same game whatever this table knows of the other side: it is not told the option, and of the
+    /// end what it is told where both sides are known.
+    fn dialect(name: DialectName, options: &Options) -> Option<Box<dyn Dialect<Board>>> {
+        let spoken = Self::SPOKEN.iter().find(|spoken| spoken.name == name)?;
+        let texts: Vec<(&str, String)> = options.texts().filter(|(name, _)| *name != SEEN).collect();
+        let specs = COMMON_OPTIONS.iter().chain(Self::FACTS.options);
+        let told = Options::parse(
+            specs.filter(|spec| texts.iter().any(|(name, _)| *name == spec.name)),
+            texts.iter().map(|(name, value)| (*name, value.as_str())),
+        );
+        let dialect = (spoken.platform)(&told.ok()?);
+        let knows_both = options.texts().all(|(name, value)| name != SEEN || value == "both");
+        Some(if knows_both { dialect } else { PlainEnd::of(dialect) })
     }
 
     fn most_plies(rules: &Rules) -> u32 {
@@ -134,6 +202,8 @@ impl Game for Luzhanqi {
         match m {
             Act::Lay(at, _) => vec![point(at)],
             Act::Go(from, to) => vec![point(from), point(to)],
+            Act::Said(Word::Flag(at)) => vec![point(at)],
+            Act::Ready | Act::Said(_) => vec![Spot::Button(notation::fixed(m))],
         }
     }
 

@@ -1,7 +1,7 @@
 //! The notation of acts and reports. A point is its row A–L from the top and its column 0–4. `L1=l` lays a
-//! piece, `G0F0` moves one.
+//! piece, `G0F0` moves one. The referee's words are `fell:first`, `flag:A1`, `flag-second`, `done` and the like.
 
-use crate::{Act, End, Fight, Point, Rank, Report};
+use crate::{Act, End, Fight, Point, Rank, Report, Word};
 use leitai_board::{letter, narrow};
 use leitai_core::{Garbled, Seat};
 use std::fmt::Write as _;
@@ -11,7 +11,46 @@ pub(crate) fn write(m: &Act, out: &mut String) {
     let _ = match m {
         Act::Lay(at, rank) => write!(out, "{}={}", name(*at), rank.letter()),
         Act::Go(from, to) => write!(out, "{}{}", name(*from), name(*to)),
+        Act::Ready => write!(out, "{READY}"),
+        Act::Said(Word::Flag(at)) => write!(out, "flag:{}", name(*at)),
+        Act::Said(said) => write!(out, "{}", word(&WORDS, said)),
     };
+}
+
+const READY: &str = "ready";
+
+/// The referee's words that name no point.
+const WORDS: [(Word, &str); 10] = [
+    (Word::Stands, "stands"),
+    (Word::Fell(Some(Seat::First)), "fell:first"),
+    (Word::Fell(Some(Seat::Second)), "fell:second"),
+    (Word::Fell(None), "fell:both"),
+    (Word::Ended(End::FlagFell(Seat::First)), "flag-first"),
+    (Word::Ended(End::FlagFell(Seat::Second)), "flag-second"),
+    (Word::Ended(End::Stuck(Seat::First)), "stuck-first"),
+    (Word::Ended(End::Stuck(Seat::Second)), "stuck-second"),
+    (Word::Ended(End::NobodyMoves), "stuck-both"),
+    (Word::Done, "done"),
+];
+
+/// The fixed text of an act that names no point: the name of its button.
+pub(crate) fn fixed(m: &Act) -> &'static str {
+    match m {
+        Act::Ready => READY,
+        Act::Said(said) => word(&WORDS, said),
+        Act::Lay(..) | Act::Go(..) => "",
+    }
+}
+
+/// Reads the acts of a table that knows one side's pieces only; `plain` has no signs between its parts.
+fn read_relayed(plain: &str) -> Option<Act> {
+    if plain == READY {
+        return Some(Act::Ready);
+    }
+    let mut words = WORDS.iter();
+    let fixed = words.find(|(_, text)| text.chars().filter(|c| !is_between(*c)).eq(plain.chars()));
+    let flag = || plain.strip_prefix("flag").and_then(read_point).map(Word::Flag);
+    fixed.map(|(word, _)| *word).or_else(flag).map(Act::Said)
 }
 
 /// The name of a point.
@@ -35,7 +74,9 @@ pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
         [r, c, row, column] => point(r, c).zip(point(row, column)).map(|(from, to)| Act::Go(from, to)),
         _ => None,
     });
-    act.ok_or_else(|| Garbled::expected("a piece laid (L1=l) or a move (G0F0)", "布子（L1=l）或着法（G0F0）"))
+    act.or_else(|| read_relayed(&plain)).ok_or_else(|| {
+        Garbled::expected("a piece laid (L1=l) or a move (G0F0)", "布子（L1=l）或着法（G0F0）")
+    })
 }
 
 fn is_between(c: char) -> bool {
@@ -112,7 +153,7 @@ pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
                     _ => None,
                 }
             }
-            Act::Lay(..) => None,
+            Act::Lay(..) | Act::Ready | Act::Said(_) => None,
         },
         _ => None,
     };

@@ -1,17 +1,22 @@
 //! The rules (`RULES.md` 9; the school's text, 9).
 
+use crate::home::home_rule;
 use crate::point::{CAMPS, LINKS, Points, each, straight, winding};
-use crate::{End, Fight, Point, Rank, Ranks, Rules};
-use leitai_board::refusal::{NOT_YOUR_PIECE, NOT_YOUR_TURN};
-use leitai_core::{Actor, Illegal, Seat, State, Turn, Words, illegal};
+use crate::{End, Fight, Judged, Point, Rank, Ranks, Rules, Word};
+use leitai_core::Seat;
 
-/// One act: laying a piece in secret, or moving a piece.
+/// One act: laying a piece in secret, or moving a piece; and what is relayed to a table that knows one side's pieces
+/// only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Act {
     /// A piece of that rank is laid there.
     Lay(Point, Rank),
     /// The piece on the first point moves to the second and fights what stands there.
     Go(Point, Point),
+    /// The layout of the side whose pieces this table does not know is complete.
+    Ready,
+    /// The referee says what followed from the last move.
+    Said(Word),
 }
 
 /// The stage of the game.
@@ -21,12 +26,15 @@ pub enum Phase {
     Laying,
     /// That seat has to move.
     Moving(Seat),
+    /// The referee has to say what follows from a move.
+    Judging(Judged),
     /// The game has ended.
     Over(End),
 }
 
 /// A position, or what an eye knows of one. A piece is identified by its seat and its home: the point where
-/// it was laid, in the order of [`Point::homes`]. In a truth, every rank is known once laid.
+/// it was laid, in the order of [`Point::homes`]. In a truth, every rank is known once laid, except those of a side
+/// that [the rules hide](Rules::seen) from this table.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Board {
     pub(crate) rules: Rules,
@@ -47,25 +55,6 @@ pub struct Board {
     /// The point of each side's flag, once its commander is gone.
     pub(crate) shown: [Option<Point>; 2],
 }
-
-static LAY_FIRST: Words = Words::new("the pieces are laid first", "应先布阵");
-static MOVE_NOW: Words = Words::new("a piece has to move", "应走一枚棋子");
-static NOT_IN_ORDER: Words = Words::new(
-    "pieces are laid in order: flag, mines, bombs, then from the commander down",
-    "布子次序为军旗、地雷、炸弹，然后自司令而下",
-);
-static NOT_HOME: Words = Words::new("not a station of this side's half", "不是己方区域的兵站或大本营");
-static OCCUPIED: Words = Words::new("a piece lies there already", "该点已布子");
-static FLAG_HOME: Words = Words::new("the flag lies in a headquarters", "军旗必须布在大本营");
-static MINE_HOME: Words = Words::new("mines lie in the two back rows", "地雷必须布在最后两排");
-static BOMB_HOME: Words = Words::new("no bomb lies in the front row", "炸弹不能布在第一排");
-static NO_PIECE: Words = Words::new("no piece on the first point", "起点没有棋子");
-static IMMOBILE: Words = Words::new("mines and flags do not move", "地雷和军旗不可移动");
-static IN_HEADQUARTERS: Words =
-    Words::new("what is in a headquarters does not move", "大本营里的棋子不可移动");
-static OWN: Words = Words::new("a piece of one's own stands there", "目标点有己方棋子");
-static CAMP: Words = Words::new("a piece in a camp cannot be attacked", "不能碰行营中的棋子");
-static NO_WAY: Words = Words::new("no way there along roads and rails", "没有可走到该点的公路或铁路");
 
 impl Board {
     /// The empty board: both sides are to lay their pieces.
@@ -119,6 +108,11 @@ impl Board {
             Some(rank) => Ranks::just(rank),
             None => self.told[seat.index()][home].and(self.fought[seat.index()][home]),
         }
+    }
+
+    /// The same for all pieces of a side, by home.
+    pub(crate) fn may_be_all(&self, seat: Seat) -> [Ranks; 25] {
+        std::array::from_fn(|home| self.may_be(seat, home))
     }
 
     /// Whether the side has laid all its pieces. Only meaningful during the layout.
@@ -188,6 +182,13 @@ impl Board {
             .filter_map(|from| Some(self.piece(from)?.1))
     }
 
+    /// The ranks that can move from a point to another.
+    pub(crate) fn movers(&self, from: Point, to: Point) -> Ranks {
+        let reach = LINKS[from.index()] | straight(from, self.stands[0] | self.stands[1]);
+        let turned = reach & to.bit() == 0;
+        if turned { Ranks::just(Rank::Engineer) } else { Ranks::MOBILE }
+    }
+
     /// Moves a piece, using only what is reported to everybody. `end` judges the board after the move; `fell`
     /// states which seats lose their commander by it.
     pub(crate) fn go(
@@ -199,10 +200,7 @@ impl Board {
     ) -> Option<End> {
         let (seat, mover) = self.piece(from)?;
         let (me, other) = (seat.index(), seat.other().index());
-        let reach = LINKS[from.index()] | straight(from, self.stands[0] | self.stands[1]);
-        let turned = reach & to.bit() == 0;
-        let moved = if turned { Ranks::just(Rank::Engineer) } else { Ranks::MOBILE };
-        self.told[me][mover] = self.told[me][mover].and(moved);
+        self.told[me][mover] = self.told[me][mover].and(self.movers(from, to));
         let attacked = self.piece(to).map(|(_, home)| home);
         self.lift(seat, from);
         if let (Some(fight), Some(attacked)) = (fight, attacked) {
@@ -271,105 +269,18 @@ impl Board {
         if flag_fell {
             return Some(End::FlagFell(mover.other()));
         }
-        match Seat::BOTH.map(|seat| self.can_move(seat)) {
+        self.end_of(mover, Seat::BOTH.map(|seat| self.can_move(seat)))
+    }
+
+    /// The same while both flags stand, by whether each side can move.
+    pub(crate) fn end_of(&self, mover: Seat, movable: [bool; 2]) -> Option<End> {
+        match movable {
             [false, false] => Some(End::NobodyMoves),
             [false, true] => Some(End::Stuck(Seat::First)),
             [true, false] => Some(End::Stuck(Seat::Second)),
             _ if self.plain < self.rules.no_contact_plies => None,
             _ if self.rules.no_contact_draws => Some(End::IdleDraw),
             _ => Some(End::Idle(mover)),
-        }
-    }
-
-    /// Appends the acts of a seat that is on turn and knows its own ranks.
-    pub(crate) fn acts(&self, seat: Seat, out: &mut Vec<Act>) {
-        if self.phase == Phase::Laying {
-            if let Some(rank) = self.next_rank(seat) {
-                let free = Point::homes(seat).iter().filter(|point| {
-                    self.cells[point.index()] == 0 && home_rule(rank, seat, **point).is_none()
-                });
-                out.extend(free.map(|point| Act::Lay(*point, rank)));
-            }
-            return;
-        }
-        for from in each(self.stands[seat.index()]) {
-            out.extend(each(self.reach(seat, from)).map(|to| Act::Go(from, to)));
-        }
-    }
-
-    /// The rule broken by an act of a seat that is on turn and knows its own ranks.
-    pub(crate) fn refusal(&self, seat: Seat, m: &Act) -> Option<&'static Words> {
-        match (*m, self.phase) {
-            (Act::Lay(point, rank), Phase::Laying) => {
-                if self.next_rank(seat) != Some(rank) {
-                    Some(&NOT_IN_ORDER)
-                } else if !Point::homes(seat).contains(&point) {
-                    Some(&NOT_HOME)
-                } else if self.cells[point.index()] != 0 {
-                    Some(&OCCUPIED)
-                } else {
-                    home_rule(rank, seat, point)
-                }
-            }
-            (Act::Go(from, to), Phase::Moving(_)) => self.refused_move(seat, from, to),
-            (Act::Go(..), _) => Some(&LAY_FIRST),
-            (Act::Lay(..), _) => Some(&MOVE_NOW),
-        }
-    }
-
-    fn refused_move(&self, seat: Seat, from: Point, to: Point) -> Option<&'static Words> {
-        let Some((owner, home)) = self.piece(from) else { return Some(&NO_PIECE) };
-        if owner != seat {
-            Some(&NOT_YOUR_PIECE)
-        } else if !self.rank(seat, home).is_some_and(Rank::can_move) {
-            Some(&IMMOBILE)
-        } else if from.is_headquarters() {
-            Some(&IN_HEADQUARTERS)
-        } else if self.stands[seat.index()] & to.bit() != 0 {
-            Some(&OWN)
-        } else if self.open(seat) & to.bit() == 0 {
-            Some(&CAMP)
-        } else if self.reach(seat, from) & to.bit() == 0 {
-            Some(&NO_WAY)
-        } else {
-            None
-        }
-    }
-}
-
-/// The reason why a piece may not be laid at one of its side's homes, if any.
-fn home_rule(rank: Rank, seat: Seat, point: Point) -> Option<&'static Words> {
-    // From 0, the front row, to 5.
-    let row = if seat == Seat::First { point.row().wrapping_sub(6) } else { 5_u8.wrapping_sub(point.row()) };
-    match rank {
-        Rank::Flag if !point.is_headquarters() => Some(&FLAG_HOME),
-        Rank::Mine if row < 4 => Some(&MINE_HOME),
-        Rank::Bomb if row == 0 => Some(&BOMB_HOME),
-        _ => None,
-    }
-}
-
-impl State for Board {
-    type Move = Act;
-
-    fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Laying => Turn::Secret(Seat::BOTH.map(|seat| !self.is_laid(seat))),
-            Phase::Moving(seat) => Turn::Of(Actor::Seat(seat)),
-            Phase::Over(end) => Turn::Over(end.outcome()),
-        }
-    }
-
-    fn moves(&self, by: Actor, out: &mut Vec<Act>) {
-        if let (true, Actor::Seat(seat)) = (self.turn().owes(by), by) {
-            self.acts(seat, out);
-        }
-    }
-
-    fn check(&self, by: Actor, m: &Act) -> Result<(), Illegal> {
-        match by {
-            Actor::Seat(seat) if self.turn().owes(by) => self.refusal(seat, m).map_or(Ok(()), illegal),
-            _ => illegal(&NOT_YOUR_TURN),
         }
     }
 }

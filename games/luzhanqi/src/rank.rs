@@ -157,6 +157,8 @@ impl Rank {
 pub struct Ranks(u16);
 
 impl Ranks {
+    /// No rank.
+    pub const NONE: Ranks = Ranks(0);
     /// Every rank.
     pub const ALL: Ranks = Ranks(0xfff);
     /// The ranks that can move.

@@ -2,6 +2,7 @@
 //! rank is unknown; and, during the layout, a tray of the pieces still to be laid.
 
 use crate::notation::name;
+use crate::word_buttons::{buttons, flag_points, questions};
 use crate::{Act, Board, End, Fight, Phase, Point, Rank, Report};
 use leitai_board::letter;
 use leitai_core::{
@@ -48,6 +49,14 @@ pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
         Seen::Truth(board) => *board,
         Seen::Eye(_, view) => view.board(),
     };
+    // A move that waits for the referee's word is the last one, though nobody has been told of it.
+    let waits = if let Phase::Judging(judged) = board.phase() {
+        let (from, to) = judged.way();
+        Some([Report::Went(from, to, None, None)])
+    } else {
+        None
+    };
+    let last = waits.as_ref().map_or(last, |waits| waits.as_slice());
     let pieces = Point::all().filter_map(|point| {
         let (seat, home) = board.piece(point)?;
         let shown = board.shown_flag(seat) == Some(point);
@@ -71,7 +80,7 @@ pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
         marks: marks(board, seen, last),
         way: last.iter().filter_map(way).collect(),
         tray: tray(board, seen),
-        buttons: Vec::new(),
+        buttons: buttons(board, seen),
         numbers: None,
         score: None,
         says: fights(board, last).chain(flags(last)).chain(says(board)).collect(),
@@ -165,6 +174,7 @@ fn marks(board: &Board, seen: &Seen<'_, Board>, last: &[Report]) -> Vec<Mark> {
         from.dedup();
         marks.extend(from.into_iter().map(|from| mark(from, MarkKind::Able)));
     }
+    marks.extend(flag_points(board, seen).into_iter().map(|point| mark(point, MarkKind::Able)));
     for report in last {
         match report {
             Report::Went(from, to, ..) => {
@@ -254,13 +264,15 @@ fn tray(board: &Board, seen: &Seen<'_, Board>) -> Vec<Piece> {
         let laid = board.stands[seat.index()].count_ones() as usize;
         Rank::ORDER.into_iter().skip(laid).map(move |rank| tablet(seat, Some(rank), 0))
     };
-    Seat::BOTH.into_iter().filter(|seat| is_shown(seen, *seat)).flat_map(waiting).collect()
+    let is_known = |seat: &Seat| is_shown(seen, *seat) && !board.rules.hides(*seat);
+    Seat::BOTH.into_iter().filter(is_known).flat_map(waiting).collect()
 }
 
 fn says(board: &Board) -> Vec<Say> {
     let side = |seat: Seat| SIDES[seat.index()];
     match board.phase() {
-        Phase::Laying => Seat::BOTH.map(|seat| layout(side(seat), board.is_laid(seat))).to_vec(),
+        Phase::Laying => Seat::BOTH.map(|seat| layout(board, seat)).to_vec(),
+        Phase::Judging(judged) => questions(board, &judged, side),
         Phase::Moving(seat) => vec![
             Say { en: format!("{} to move", side(seat).en), zh: format!("{}走", side(seat).zh) },
             Say {
@@ -285,9 +297,15 @@ fn says(board: &Board) -> Vec<Say> {
     }
 }
 
-fn layout(side: Words, ready: bool) -> Say {
-    if ready {
+fn layout(board: &Board, seat: Seat) -> Say {
+    let side = SIDES[seat.index()];
+    if board.is_laid(seat) {
         Say { en: format!("{} has laid its pieces", side.en), zh: format!("{}已布阵", side.zh) }
+    } else if board.rules.hides(seat) {
+        Say {
+            en: format!("{} lays its pieces, unseen at this table", side.en),
+            zh: format!("{}正在布阵，本台不可见", side.zh),
+        }
     } else {
         Say {
             en: format!("{} lays its pieces: flag, mines, bombs, then from the commander down", side.en),

@@ -3,8 +3,8 @@
 use crate::{Board, End, Phase, Point, Rank, Ranks};
 use leitai_core::{Garbled, Seat, State, Words, sentence};
 
-/// The piece on each point.
-pub(crate) type Stations = [Option<(Seat, Rank)>; Point::COUNT];
+/// The piece on each point, and its rank where the table knows it.
+pub(crate) type Stations = [Option<(Seat, Option<Rank>)>; Point::COUNT];
 /// A side's piece: its rank, its point, and the ranks it may have for everybody and for the other side.
 pub(crate) type Known = (Rank, Option<Point>, Ranks, Ranks);
 
@@ -16,7 +16,9 @@ pub(crate) fn made_up(seat: Seat, stations: &Stations) -> Result<Vec<Known>, Gar
     let mut left: Vec<(Rank, Option<Point>)> = Vec::new();
     let mut gone = Rank::ORDER.to_vec();
     for (point, station) in Point::all().zip(stations) {
-        let Some(rank) = station.filter(|(owner, _)| *owner == seat).map(|(_, rank)| rank) else { continue };
+        let Some(rank) = station.filter(|(owner, _)| *owner == seat).and_then(|(_, rank)| rank) else {
+            continue;
+        };
         let spare = gone.iter().position(|listed| *listed == rank);
         gone.remove(
             spare.ok_or_else(|| Garbled(sentence!("too many of rank {}", "棋子 {} 太多", rank.letter())))?,

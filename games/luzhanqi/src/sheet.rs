@@ -1,5 +1,6 @@
 //! How a game is written on a score sheet: `R:` and `B:` with each side's layout, then `1. G0F0 F3G3`, one round per
-//! line, red then black.
+//! line, red then black. Of a side whose pieces the table does not know there is no layout, and the referee's words have
+//! no place on a sheet: what is left are the moves.
 
 use crate::{Act, Board, Point, Rank, notation};
 use leitai_core::{Garbled, Seat};
@@ -22,16 +23,21 @@ impl RoundWords for SheetWords {
     fn read(text: &str) -> Result<Act, Garbled> {
         match notation::read(text)? {
             act @ Act::Go(..) => Ok(act),
-            Act::Lay(..) => Err(Garbled::expected("a move (G0F0)", "着法（G0F0）")),
+            Act::Lay(..) | Act::Ready | Act::Said(_) => {
+                Err(Garbled::expected("a move (G0F0)", "着法（G0F0）"))
+            }
         }
     }
 
     fn is_laid(m: &Act) -> bool {
-        matches!(m, Act::Lay(..))
+        !matches!(m, Act::Go(..))
     }
 
     /// A letter for each home, in the order of the national protocol.
     fn write_laid(seat: Seat, laid: &[&Act]) -> Option<String> {
+        if laid == [&Act::Ready] {
+            return None;
+        }
         let letter = |home: &Point| {
             let rank = laid.iter().find_map(|act| match act {
                 Act::Lay(at, rank) if at == home => Some(rank.letter()),

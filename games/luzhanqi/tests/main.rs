@@ -8,4 +8,5 @@ mod perft;
 mod players;
 mod properties;
 mod rules;
+mod seen;
 mod twin;

@@ -47,8 +47,11 @@ fn checks_agree(board: &Board, twin: &Twin) {
 
 fn any_rules() -> impl Strategy<Value = Rules> {
     let plies = prop_oneof![Just(31_u16), 10..60_u16];
-    (plies, any::<bool>())
-        .prop_map(|(no_contact_plies, no_contact_draws)| Rules { no_contact_plies, no_contact_draws })
+    (plies, any::<bool>()).prop_map(|(no_contact_plies, no_contact_draws)| Rules {
+        no_contact_plies,
+        no_contact_draws,
+        seen: None,
+    })
 }
 
 /// A board with few or many pieces per side, anywhere they may stand: in camps, in headquarters and on rails
@@ -154,7 +157,7 @@ fn every_end_is_the_twins() {
             Phase::Over(End::FlagFell(_)) => 2,
             Phase::Over(End::Idle(_)) => 3,
             Phase::Over(End::IdleDraw) => 4,
-            Phase::Laying | Phase::Moving(_) => 5,
+            Phase::Laying | Phase::Moving(_) | Phase::Judging(_) => 5,
         }] += 1;
     }
     let [both_stuck, stuck, flag, idle, idle_draw, none] = seen;

@@ -132,7 +132,7 @@ fn value(truth: &Board, me: Seat, m: Act) -> i32 {
         Phase::Over(end) => {
             return if end.outcome().winner == Some(me) { WON } else { -WON };
         }
-        Phase::Laying | Phase::Moving(_) => {}
+        Phase::Laying | Phase::Moving(_) | Phase::Judging(_) => {}
     }
     made - best_capture(&after, me.other()) * FEARED / 100 + best_capture(&after, me) * HOPED / 100
 }

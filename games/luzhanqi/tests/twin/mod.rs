@@ -94,6 +94,7 @@ pub(crate) fn deed(act: &Act) -> Deed {
     match *act {
         Act::Lay(at, rank) => Deed::Lay(place(at), rank),
         Act::Go(from, to) => Deed::Go(place(from), place(to)),
+        Act::Ready | Act::Said(_) => unreachable!("both sides are known where the twin plays"),
     }
 }
 
@@ -192,7 +193,7 @@ impl Twin {
                 next.map(lay).into_iter().flatten().map(|(at, rank)| Deed::Lay(at, rank)).collect()
             }
             Phase::Moving(mover) if mover == seat => self.goes(seat),
-            Phase::Moving(_) | Phase::Over(_) => Vec::new(),
+            Phase::Moving(_) | Phase::Judging(_) | Phase::Over(_) => Vec::new(),
         }
     }
 
@@ -254,7 +255,7 @@ impl Twin {
             Phase::Laying if self.laid(Seat::First) < 25 => Seat::First,
             Phase::Laying => Seat::Second,
             Phase::Moving(seat) => seat,
-            Phase::Over(_) => return 0,
+            Phase::Judging(_) | Phase::Over(_) => return 0,
         };
         let below = |deed: Deed| {
             let mut child = self.clone();

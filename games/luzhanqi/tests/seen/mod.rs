@@ -1,0 +1,87 @@
+//! Tables that know one side's pieces only.
+
+mod promises;
+
+use leitai_core::{
+    BadOption, BuiltIn, Dialect, DialectName, Facts, Game, Garbled, Kind, MoveOf, OptionSpec, OptionWord,
+    Options, Pace, Report, RulesOf, Scene, Seen, SpokenDialect, Spot, Words,
+};
+use luzhanqi::{Board, Luzhanqi};
+
+/// The game as it is played at a table of which `$seen` is the side that it knows: its own default rules.
+macro_rules! game_where_one_side_is_seen {
+    ($name:ident, $seen:literal) => {
+        pub(crate) struct $name;
+
+        impl Game for $name {
+            type Position = Board;
+
+            const FACTS: Facts = Facts {
+                options: &[
+                    OptionSpec { ..Luzhanqi::FACTS.options[0] },
+                    OptionSpec { ..Luzhanqi::FACTS.options[1] },
+                    OptionSpec {
+                        name: "seen",
+                        kind: Kind::Choice(&[OptionWord::new($seen, Words::new("one side", "一方"))]),
+                        what: Words::new("whose secrets this table knows", "本台可见哪一方"),
+                    },
+                ],
+                ..Luzhanqi::FACTS
+            };
+            const SPOKEN: &'static [SpokenDialect<Board>] = Luzhanqi::SPOKEN;
+            const PLAYERS: &'static [BuiltIn<Board>] = Luzhanqi::PLAYERS;
+            const PACE: Pace = Luzhanqi::PACE;
+
+            fn rules(options: &Options) -> Result<RulesOf<Self>, BadOption> {
+                Luzhanqi::rules(options)
+            }
+
+            fn most_plies(rules: &RulesOf<Self>) -> u32 {
+                Luzhanqi::most_plies(rules)
+            }
+
+            fn is_refereed(rules: &RulesOf<Self>) -> bool {
+                Luzhanqi::is_refereed(rules)
+            }
+
+            fn dialect(name: DialectName, options: &Options) -> Option<Box<dyn Dialect<Board>>> {
+                Luzhanqi::dialect(name, options)
+            }
+
+            fn write(m: &MoveOf<Self>, out: &mut String) {
+                Luzhanqi::write(m, out);
+            }
+
+            fn read(text: &str) -> Result<MoveOf<Self>, Garbled> {
+                Luzhanqi::read(text)
+            }
+
+            fn write_position(position: &Board, out: &mut String) {
+                Luzhanqi::write_position(position, out);
+            }
+
+            fn read_position(text: &str, rules: &RulesOf<Self>) -> Result<Board, Garbled> {
+                Luzhanqi::read_position(text, rules)
+            }
+
+            fn write_report(report: &Report<Board>, out: &mut String) {
+                Luzhanqi::write_report(report, out);
+            }
+
+            fn read_report(text: &str) -> Result<Report<Board>, Garbled> {
+                Luzhanqi::read_report(text)
+            }
+
+            fn clicks(rules: &RulesOf<Self>, m: &MoveOf<Self>) -> Vec<Spot> {
+                Luzhanqi::clicks(rules, m)
+            }
+
+            fn scene(seen: Seen<'_, Board>, last: &[Report<Board>]) -> Scene {
+                Luzhanqi::scene(seen, last)
+            }
+        }
+    };
+}
+
+game_where_one_side_is_seen!(FirstIsSeen, "first");
+game_where_one_side_is_seen!(SecondIsSeen, "second");
