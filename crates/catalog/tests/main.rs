@@ -15,6 +15,7 @@ mod reasons;
 mod records;
 mod reliving;
 mod seen;
+mod seen_luzhanqi;
 mod sheets;
 mod staged;
 mod starters;

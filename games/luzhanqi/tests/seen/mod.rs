@@ -1,12 +1,16 @@
 //! Tables that know one side's pieces only.
 
 mod promises;
+mod same;
+mod secrets;
+mod words;
 
 use leitai_core::{
-    BadOption, BuiltIn, Dialect, DialectName, Facts, Game, Garbled, Kind, MoveOf, OptionSpec, OptionWord,
-    Options, Pace, Report, RulesOf, Scene, Seen, SpokenDialect, Spot, Words,
+    Actor, BadOption, BuiltIn, Dialect, DialectName, Facts, Game, Garbled, Kind, MoveOf, OptionSpec,
+    OptionWord, Options, Pace, Position, Report, RulesOf, Scene, Seat, Seen, SpokenDialect, Spot, State,
+    Words,
 };
-use luzhanqi::{Board, Luzhanqi};
+use luzhanqi::{Act, Board, Luzhanqi, Point, Rank, Rules};
 
 /// The game as it is played at a table of which `$seen` is the side that it knows: its own default rules.
 macro_rules! game_where_one_side_is_seen {
@@ -85,3 +89,29 @@ macro_rules! game_where_one_side_is_seen {
 
 game_where_one_side_is_seen!(FirstIsSeen, "first");
 game_where_one_side_is_seen!(SecondIsSeen, "second");
+
+/// The rules at a table where red is seen.
+pub(crate) fn red_is_seen() -> Rules {
+    Rules { seen: Some(Seat::First), ..Rules::default() }
+}
+
+/// What a hand may do.
+pub(crate) fn moves(state: &impl State<Move = Act>, by: Actor) -> Vec<Act> {
+    let mut moves = Vec::new();
+    state.moves(by, &mut moves);
+    moves
+}
+
+/// Red's layout in the order of the protocol: its commander stands on G2, a brigade on G0.
+const LAYOUT: &str = "dgagcekbicefkfidjgihjljhh";
+
+/// Both sides lay their pieces at a table where red is seen.
+pub(crate) fn laid(table: &mut Board) {
+    let laid = Point::homes(Seat::First).iter().zip(LAYOUT.chars());
+    let mut laid: Vec<_> = laid.filter_map(|(at, letter)| Some((*at, Rank::of_letter(letter)?))).collect();
+    laid.sort_by_key(|(_, rank)| rank.order());
+    for (at, rank) in laid {
+        table.try_play(Actor::Seat(Seat::First), &Act::Lay(at, rank)).expect("a layout");
+    }
+    table.try_play(Actor::Seat(Seat::Second), &Act::Ready).expect("it has not said so yet");
+}
