@@ -5,20 +5,19 @@ use crate::notation::{fixed, name};
 use crate::{Act, Board, End, Judged, Phase, Point, Word};
 use leitai_core::{Button, Eye, Say, Seat, Seen, Words};
 
-/// What a button says, for each act that is not made by clicking on a point.
-const LABELS: [(Act, Words); 11] = [
-    (Act::Ready, Words::new("its layout is complete", "对方布阵完毕")),
+/// What a button says, for each word of the referee that is not a point on the board.
+const LABELS: [(Act, Words); 10] = [
     (Act::Said(Word::Stands), Words::new("the move stands", "着法成立")),
-    (Act::Said(Word::Fell(Some(Seat::First))), Words::new("red falls", "红方阵亡")),
-    (Act::Said(Word::Fell(Some(Seat::Second))), Words::new("black falls", "黑方阵亡")),
+    (Act::Said(Word::Fell(Some(Seat::First))), Words::new("red falls", "红方棋子阵亡")),
+    (Act::Said(Word::Fell(Some(Seat::Second))), Words::new("black falls", "黑方棋子阵亡")),
     (Act::Said(Word::Fell(None)), Words::new("both fall", "同归于尽")),
     (
         Act::Said(Word::Ended(End::FlagFell(Seat::First))),
-        Words::new("red's flag: black wins", "红方军旗：黑方胜"),
+        Words::new("red's flag is gone: black wins", "红方军旗已失：黑方胜"),
     ),
     (
         Act::Said(Word::Ended(End::FlagFell(Seat::Second))),
-        Words::new("black's flag: red wins", "黑方军旗：红方胜"),
+        Words::new("black's flag is gone: red wins", "黑方军旗已失：红方胜"),
     ),
     (
         Act::Said(Word::Ended(End::Stuck(Seat::First))),
@@ -33,6 +32,12 @@ const LABELS: [(Act, Words); 11] = [
         Words::new("neither side can move: a draw", "双方无棋可走：和棋"),
     ),
     (Act::Said(Word::Done), Words::new("nothing more", "无其他情况")),
+];
+
+/// What the button says by which a side's layout is reported.
+const READY: [Words; 2] = [
+    Words::new("red's layout is complete", "红方布阵完毕"),
+    Words::new("black's layout is complete", "黑方布阵完毕"),
 ];
 
 /// What the viewer may be asked beside the moves: the word that a layout is complete, or the referee's.
@@ -56,7 +61,10 @@ fn sees(seen: &Seen<'_, Board>, seat: Seat) -> bool {
 /// The buttons beside the board.
 pub(crate) fn buttons(board: &Board, seen: &Seen<'_, Board>) -> Vec<Button> {
     let labelled = |act: &Act| {
-        let label = LABELS.iter().find(|(labelled, _)| labelled == act)?.1;
+        let label = match act {
+            Act::Ready => READY[board.rules.hidden()?.index()],
+            act => LABELS.iter().find(|(labelled, _)| labelled == act)?.1,
+        };
         Some(Button { id: fixed(act), label })
     };
     asked(board, seen).iter().filter_map(labelled).collect()
@@ -88,20 +96,23 @@ pub(crate) fn questions(board: &Board, judged: &Judged, side: impl Fn(Seat) -> W
         });
     } else if can_be(|word| matches!(word, Word::Fell(_))) {
         says.push(Say {
-            en: format!("fight at {to}: who falls, says the referee?"),
-            zh: format!("{to} 交战：裁判宣布哪一方阵亡？"),
+            en: format!("fight at {to}: the referee says which side falls"),
+            zh: format!("{to} 交战：由裁判宣布哪一方阵亡"),
         });
     } else {
         let hidden = board.rules.hidden().map_or(mover, side);
         if can_be(|word| matches!(word, Word::Flag(_))) {
             says.push(Say {
-                en: format!("if the field marshal of {} fell: where does its flag stand?", hidden.en),
-                zh: format!("若{}司令阵亡：军旗在哪一点？", hidden.zh),
+                en: format!(
+                    "if the field marshal of {} has fallen: click the point where its flag stands",
+                    hidden.en
+                ),
+                zh: format!("若{}司令阵亡：点选其军旗所在的点", hidden.zh),
             });
         }
         says.push(Say {
-            en: "what else does the referee say?".to_owned(),
-            zh: "裁判还宣布什么？".to_owned(),
+            en: "the referee says whether anything else follows".to_owned(),
+            zh: "由裁判宣布是否还有其他情况".to_owned(),
         });
     }
     says
