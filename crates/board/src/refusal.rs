@@ -12,3 +12,5 @@ pub static CELL_OCCUPIED: Words = Words::new("cell occupied", "该格已有子")
 pub static NOT_YOUR_PIECE: Words = Words::new("not this side's piece", "不是己方的棋子");
 /// The stone to move belongs to the other side.
 pub static NOT_YOUR_STONE: Words = Words::new("not this side's stone", "不是己方的棋子");
+/// What was named lies outside the board.
+pub static OFF_THE_BOARD: Words = Words::new("not on the board", "不在棋盘上");

@@ -17,7 +17,7 @@ use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
     Habit, Heard, Left, Lifecycle, Line, Lines, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
     Refusal, Report, RulesOf, Said, Scene, Seat, Seen, Sentence, State, TELL, TELL_LEAST, Table, Turn,
-    ViewOf, Viewer, Why,
+    ViewOf, Viewer, Why, illegal,
 };
 use leitai_protocol::printable;
 use referee::Referee;
@@ -370,6 +370,22 @@ impl<G: Game> Table for LiveTable<G> {
             view.asides(seat, &mut moves);
         }
         self.choices_of(&moves)
+    }
+
+    fn refusal(&self, seat: Seat, places: &[u16]) -> Option<Refusal> {
+        let many = self.scene(Viewer::Seat(seat)).places.len();
+        if places.is_empty() || places.iter().any(|at| usize::from(*at) >= many) {
+            return None;
+        }
+        if !self.turn().owes(Actor::Seat(seat)) {
+            return Some(Refusal::NotAsked);
+        }
+        let view = &self.views[seat.index()];
+        let refused = match G::meant(view, seat, places) {
+            Ok(m) => view.check(Actor::Seat(seat), &m),
+            Err(rule) => illegal(rule),
+        };
+        refused.err().map(Refusal::Illegal)
     }
 
     fn phrase(&self, seat: Seat, acts: &[&str]) -> Option<Phrase> {

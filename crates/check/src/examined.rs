@@ -224,6 +224,10 @@ impl Table for Examined<'_> {
         self.table.choices(seat)
     }
 
+    fn refusal(&self, seat: Seat, places: &[u16]) -> Option<Refusal> {
+        self.table.refusal(seat, places)
+    }
+
     fn phrase(&self, seat: Seat, acts: &[&str]) -> Option<Phrase> {
         self.table.phrase(seat, acts)
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     BadOption, BuiltIn, Client, Clock, Dialect, DialectName, Engine, Eye, Foreign, Garbled, Level, Means,
-    OptionSpec, Options, Pace, Position, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Starter,
+    OptionSpec, Options, Pace, Position, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Spot, Starter,
     State, TableSpec, Words,
 };
 
@@ -159,6 +159,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The clicks that make this act. Over the moves of one position they are unique and prefix-free.
     fn clicks(rules: &RulesOf<Self>, m: &MoveOf<Self>) -> Vec<Spot>;
 
+    /// The act that a seat begins which clicks these places one after the other, whatever the rules say of it: what
+    /// is not clicked yet is filled in so that it breaks no rule that the clicks keep. Where the clicks are more than
+    /// those of an act, the last ones count. If no act is there at all, the rule that says so. `places` are places of
+    /// the scene, one or more.
+    fn meant(view: &ViewOf<Self>, seat: Seat, places: &[u16]) -> Result<MoveOf<Self>, &'static Words>;
+
     /// The board as the viewer sees it; `last` holds the reports that viewer received of the last turn.
     fn scene(seen: Seen<'_, Self::Position>, last: &[Report<Self::Position>]) -> Scene;
 
@@ -206,19 +212,6 @@ pub enum Seen<'a, P: Position> {
     Truth(&'a P),
     /// An eye, and what it knows.
     Eye(Eye, &'a P::View),
-}
-
-/// Something on the scene that can be clicked.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Spot {
-    /// `scene.places[i]`.
-    Point(u16),
-    /// `scene.tray[i]`.
-    Tray(u16),
-    /// The button with this id.
-    Button(&'static str),
-    /// A number within `scene.numbers`.
-    Number(u16),
 }
 
 /// An act offered to a human player.

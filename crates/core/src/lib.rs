@@ -63,7 +63,7 @@ pub use dialect::{
 pub use dice::Dice;
 pub use digest::{Digest, Seal};
 pub use eye::Eye;
-pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};
+pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, ViewOf};
 pub use game_name::{BadGameName, GameName};
 pub use habit::{Habit, Habits};
 pub use hidden::{shown_json, turns_text};
@@ -82,7 +82,9 @@ pub use record::{
     SENT, SeatInfo, Spoken, Staging, TELL, TELL_LEAST, UNASKED, VERSION, announced_in,
 };
 pub use rng::Rng;
-pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
+pub use scene::{
+    Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Spot, Stroke, Tone,
+};
 pub use seat::{Actor, Seat};
 pub use sheet::{
     Foreign, Heading, Sheet, SheetEnd, SheetError, SheetForm, SheetGame, SheetName, SheetResult,

@@ -232,10 +232,45 @@ pub struct Button {
     pub label: Words,
 }
 
+/// Something on the scene that can be clicked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Spot {
+    /// `scene.places[i]`.
+    Point(u16),
+    /// `scene.tray[i]`.
+    Tray(u16),
+    /// The button with this id.
+    Button(&'static str),
+    /// A number within `scene.numbers`.
+    Number(u16),
+}
+
 /// How many of the last stones bear their numbers.
 const NUMBERED: u32 = 5;
 
 impl Scene {
+    /// The name by which a spot is chosen: read aloud, and shown where it was chosen. `None` if the scene has no such spot.
+    pub fn called(&self, spot: Spot) -> Option<Say> {
+        let both = |name: String| Say { en: name.clone(), zh: name };
+        let of = |words: Words| Say { en: words.en.to_owned(), zh: words.zh.to_owned() };
+        Some(match spot {
+            Spot::Point(at) => both(self.places.get(usize::from(at))?.name.clone()),
+            Spot::Tray(at) => {
+                let piece = self.tray.get(usize::from(at))?;
+                let Say { en, zh } = of(piece.name);
+                match piece.form {
+                    Form::Cube(number) => Say { en: format!("{en} {number}"), zh: format!("{zh} {number}") },
+                    _ => Say { en, zh },
+                }
+            }
+            Spot::Button(id) => of(self.buttons.iter().find(|button| button.id == id)?.label),
+            Spot::Number(number) => {
+                self.numbers.filter(|(least, most)| (least..=most).contains(&&number))?;
+                both(number.to_string())
+            }
+        })
+    }
+
     /// Adds what the scene of the step before knew and a position does not: who drew each edge, the numbers of the
     /// last few stones, and what the die shows until it is rolled again. `before` has itself followed its own.
     pub fn follow(&mut self, before: &Scene) {

@@ -104,6 +104,10 @@ pub trait Table: Send {
     /// All acts open to a seat now, as far as it knows.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
 
+    /// Why the seat can play nothing that begins with clicks on these places, one after the other, as far as it knows;
+    /// `None` if it can, and if they are not places of its board.
+    fn refusal(&self, seat: Seat, places: &[u16]) -> Option<Refusal>;
+
     /// `acts`, canonical or lenient texts of a turn or of the beginning of one, as the seat's program would say
     /// them. Returns `None` if the seat may not play them now, as far as it knows, or if no program sits there. If
     /// a fault ended the game, "now" is the turn in which it was lost.

@@ -5,6 +5,7 @@
 //! are in `tests/playthroughs`.
 
 mod chinese;
+mod clicks;
 mod counts;
 mod dialogue;
 mod facts;
@@ -20,6 +21,7 @@ mod texts;
 mod walk;
 
 pub use chinese::{english_in, must_be_chinese, own_words};
+pub use clicks::{acts_are_typed_and_spoken, clicks_lead_to_one_move, other_clicks_break_a_rule};
 pub use counts::{Count, counts, counts_come_out};
 pub use dialogue::{any_bytes_are_heard, clients_know_what_the_referee_tells};
 pub use facts::{every_level_and_dialect_is_there, presets_are_accepted};
@@ -41,9 +43,7 @@ pub use rules::{
     views_are_the_fold_of_reports,
 };
 pub use skip::{Demands, Need, note_skip, skip, skips_in};
-pub use texts::{
-    any_text_is_read_or_refused, clicks_lead_to_one_move, moves_positions_and_reports_read_back,
-};
+pub use texts::{any_text_is_read_or_refused, moves_positions_and_reports_read_back};
 pub use walk::{Step, walk};
 
 /// Runs the whole kit on a game.
@@ -61,6 +61,8 @@ macro_rules! conformance {
             moves_positions_and_reports_read_back,
             any_text_is_read_or_refused,
             clicks_lead_to_one_move,
+            acts_are_typed_and_spoken,
+            other_clicks_break_a_rule,
             clients_know_what_the_referee_tells,
             any_bytes_are_heard,
             every_level_and_dialect_is_there,

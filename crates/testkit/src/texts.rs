@@ -2,7 +2,7 @@
 
 use crate::chinese::must_be_chinese;
 use crate::walk::{default_rules, walks};
-use leitai_core::{Eye, Game, Garbled, Lang, MoveOf, Position, Report, Rng, Seen, Spot, State};
+use leitai_core::{Eye, Game, Garbled, Lang, MoveOf, Position, Report, Rng};
 
 /// Moves, positions and reports can be read back from their text; a position's text is a single line.
 pub fn moves_positions_and_reports_read_back<G: Game>() {
@@ -67,39 +67,6 @@ pub fn any_text_is_read_or_refused<G: Game>() {
         }
     });
     assert!(refused > 0, "nothing was ever refused");
-}
-
-/// The click paths of a position's moves are unique and prefix-free, and every click is on the scene.
-pub fn clicks_lead_to_one_move<G: Game>() {
-    let rules = default_rules::<G>();
-    walks::<G>(5, |step| {
-        let leitai_core::Actor::Seat(seat) = step.by else { return };
-        let view = step.before.view(Eye::Seat(seat));
-        let scene = G::scene(Seen::Eye(Eye::Seat(seat), &view), &[]);
-        assert!(scene.pieces.iter().all(|piece| (piece.at as usize) < scene.places.len()));
-        assert!(scene.marks.iter().all(|mark| (mark.at as usize) < scene.places.len()));
-        let mut moves = Vec::new();
-        view.moves(step.by, &mut moves);
-        let mut paths: Vec<_> = moves.iter().map(|m| G::clicks(&rules, m)).collect();
-        for spot in paths.iter().flatten() {
-            let there = match spot {
-                Spot::Point(i) => (*i as usize) < scene.places.len(),
-                Spot::Tray(i) => (*i as usize) < scene.tray.len(),
-                Spot::Button(id) => scene.buttons.iter().any(|button| button.id == *id),
-                Spot::Number(n) => scene.numbers.is_some_and(|(least, most)| (least..=most).contains(n)),
-            };
-            assert!(there, "{spot:?} is not on the scene of {:?}", step.before);
-        }
-        paths.sort_by_key(|path| format!("{path:?}"));
-        for pair in paths.windows(2) {
-            assert!(!pair[1].starts_with(&pair[0]), "{:?} leads into {:?}", pair[0], pair[1]);
-        }
-        // A scene draws what is there: that of the true position has as many pieces as an open view's.
-        if !G::FACTS.hidden {
-            let truth = G::scene(Seen::Truth(&step.before), &[]);
-            assert_eq!(truth.pieces, scene.pieces);
-        }
-    });
 }
 
 fn report<G: Game>(report: &Report<G::Position>) -> String {

@@ -18,9 +18,10 @@ pub use shot::Move;
 pub use size::Size;
 pub use square::Square;
 
+use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Played,
-    Preset, Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
+    Preset, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Native, Sau};
 use std::time::Duration;
@@ -127,6 +128,18 @@ impl Game for Amazons {
     /// A move is three clicks, and no move's clicks are a prefix of another's.
     fn clicks(rules: &Rules, m: &Move) -> Vec<Spot> {
         [m.from(), m.to(), m.arrow()].map(|square| Spot::Point(rules.size.index(square))).into()
+    }
+
+    fn meant(board: &Board, _: Seat, places: &[u16]) -> Result<Move, &'static Words> {
+        let size = board.size();
+        let square = |at: &u16| Square::all(size).find(|square| size.index(*square) == *at);
+        let square = |at: &u16| square(at).ok_or(&OFF_THE_BOARD);
+        let from = places.first().ok_or(&OFF_THE_BOARD).and_then(square)?;
+        let beside = || Square::all(size).find(|to| from.line_to(*to).is_some_and(|(_, steps)| steps == 1));
+        let to = places.get(1).map_or_else(|| beside().ok_or(&OFF_THE_BOARD), square)?;
+        // An arrow can always be shot back to where the amazon came from.
+        let arrow = places.get(2..).and_then(|more| more.last()).map_or(Ok(from), square)?;
+        Ok(Move::new(from, to, arrow))
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Move>]) -> Scene {

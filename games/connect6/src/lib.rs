@@ -13,8 +13,9 @@ pub use point::Point;
 pub use position::Board;
 pub use stones::Stones;
 
+use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Pace, Played, Preset, Scene, Seen, Sheet,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Pace, Played, Preset, Scene, Seat, Seen, Sheet,
     SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{Native, Sau};
@@ -93,6 +94,10 @@ impl Game for Connect6 {
 
     fn clicks((): &(), m: &Point) -> Vec<Spot> {
         vec![Spot::Point(m.index())]
+    }
+
+    fn meant(_: &Board, _: Seat, places: &[u16]) -> Result<Point, &'static Words> {
+        places.last().and_then(|at| Point::at(*at)).ok_or(&OFF_THE_BOARD)
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Point>]) -> Scene {

@@ -17,7 +17,7 @@ pub use rules::Rules;
 
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
-    Seen, Sentence, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
+    Seat, Seen, Sentence, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{Native, Sau};
 use std::time::Duration;
@@ -113,6 +113,13 @@ impl Game for Dots {
 
     fn clicks(rules: &Rules, m: &Edge) -> Vec<Spot> {
         vec![Spot::Point(scene::place_of(*rules, *m))]
+    }
+
+    fn meant(board: &Board, _: Seat, places: &[u16]) -> Result<Edge, &'static Words> {
+        let rules = board.rules();
+        let edge =
+            places.last().and_then(|at| rules.edges().iter().find(|it| scene::place_of(rules, *it) == *at));
+        edge.ok_or(&position::NO_EDGE)
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Edge>]) -> Scene {

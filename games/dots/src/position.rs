@@ -25,6 +25,8 @@ pub(crate) static MORE_BOXES: Words = Words::new("more boxes", "占格较多");
 pub(crate) static EQUAL_BOXES: Words = Words::new("equal boxes", "占格相等");
 pub(crate) static OVER_HALF: Words = Words::new("more than half of the boxes", "占格已过半数");
 static OUTSIDE: Words = Words::new("no edge of this board", "不是本棋盘上的边");
+pub(crate) static NO_EDGE: Words =
+    Words::new("an edge between two dots is drawn, not a box", "应画两点之间的边，不能直接占格");
 static DRAWN: Words = Words::new("edge already drawn", "该边已被占");
 
 impl Board {

@@ -20,7 +20,7 @@ pub use square::Square;
 
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Foreign, Game, Garbled, Kind, OptionSpec, Options, Pace, Played,
-    Preset, Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
+    Preset, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
 };
 use leitai_protocol::{Judge, Native, Sau, SauReports};
 use std::time::Duration;
@@ -118,6 +118,15 @@ impl Game for Draughts {
     /// take the same number of pieces, and a step has two squares), so no path is a prefix of another.
     fn clicks(_: &Rules, m: &Path) -> Vec<Spot> {
         m.squares().iter().map(|square| Spot::Point(u16::from(square.index()))).collect()
+    }
+
+    fn meant(board: &Board, _: Seat, places: &[u16]) -> Result<Path, &'static Words> {
+        let square = |at: &u16| Square::all().nth((*at).into());
+        let mut squares: Vec<_> = places.iter().filter_map(square).collect();
+        if let [from] = squares[..] {
+            squares.extend(board.beside(from));
+        }
+        Path::new(&squares).ok_or(&position::NEITHER)
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

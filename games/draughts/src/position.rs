@@ -72,7 +72,7 @@ static JUMPED_TWICE: Words =
     Words::new("a piece may not be jumped twice", "不准重跳：同一枚棋子不能跳过两次");
 static NOTHING_TO_JUMP: Words =
     Words::new("a jump needs an enemy piece to jump over", "跳过的格子上没有对方棋子");
-static NEITHER: Words =
+pub(crate) static NEITHER: Words =
     Words::new("neither one diagonal step nor a run of jumps", "既不是斜走一格，也不是连续的跳吃");
 
 impl Board {
@@ -202,6 +202,14 @@ impl Board {
     }
 
     /// Checks that `m` is one step that its piece can make, not considering captures.
+    /// A square one step away: ahead of a piece of the side to move if it can be, and free if it can be.
+    pub(crate) fn beside(&self, from: Square) -> Option<Square> {
+        let is_ahead = |to: Square| (to.row() < from.row()) == (self.mover() == Seat::First);
+        let near = |to: &Square| distance(from, *to) == Some(1);
+        let worth = |to: &Square| (is_ahead(*to), self.empty() & to.bit() != 0);
+        Square::all().filter(near).max_by_key(worth)
+    }
+
     fn check_step(&self, m: &Path) -> Result<(), Illegal> {
         let (from, to) = (m.from(), m.to());
         if self.empty() & to.bit() == 0 {

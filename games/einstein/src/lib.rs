@@ -17,9 +17,10 @@ pub use number::{Number, Numbers};
 pub use position::{Act, Board, Phase};
 pub use square::Square;
 
+use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Pace, Preset, Scene, Seen, Sheet, SheetName,
-    SpokenDialect, Spot, Starter, TableSpec, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Pace, Preset, Scene, Seat, Seen, Sheet,
+    SheetName, SpokenDialect, Spot, Starter, TableSpec, Words,
 };
 use leitai_protocol::{Native, Sau, SauReports};
 use std::time::Duration;
@@ -105,6 +106,19 @@ impl Game for EinStein {
             Act::Roll(die) => vec![Spot::Number(u16::from(die.get()))],
             Act::Step(from, to) => vec![point(from), point(to)],
         }
+    }
+
+    fn meant(known: &Known, seat: Seat, places: &[u16]) -> Result<Act, &'static Words> {
+        let square = |at: &u16| Square::all().nth((*at).into()).ok_or(&OFF_THE_BOARD);
+        let from = places.first().ok_or(&OFF_THE_BOARD).and_then(square)?;
+        let board = known.board();
+        if board.phase() == Phase::Laying {
+            let number = Number::ALL.get(board.living(seat).len() as usize).ok_or(&OFF_THE_BOARD)?;
+            return Ok(Act::Lay(*number, from));
+        }
+        // From the last square there is no step.
+        let next = || Ok(from.steps(seat).first().copied().unwrap_or(from));
+        Ok(Act::Step(from, places[1..].last().map_or_else(next, square)?))
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Report]) -> Scene {

@@ -28,9 +28,10 @@ pub use rules::{Bans, Rules, Start};
 pub use stones::Stones;
 pub use symmetry::Symmetry;
 
+use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Foreign, Game, Garbled, Options, Pace, Played, Preset, Scene, Seen,
-    Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Foreign, Game, Garbled, Options, Pace, Played, Preset, Scene, Seat,
+    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{Botzone, Native, Sau, SauReports};
 use std::time::Duration;
@@ -156,6 +157,16 @@ impl Game for Gomoku {
             }
         };
         vec![spot]
+    }
+
+    fn meant(board: &Board, _: Seat, places: &[u16]) -> Result<Move, &'static Words> {
+        let point = places.last().and_then(|at| Point::all().find(|point| point.index() == *at));
+        let point = point.ok_or(&OFF_THE_BOARD)?;
+        Ok(match board.phase() {
+            Phase::Offer(..) => Move::Offer(point),
+            Phase::Choose(_) => Move::Choose(point),
+            _ => Move::Place(point),
+        })
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Move>]) -> Scene {

@@ -20,9 +20,10 @@ pub use position::{Board, Move};
 pub use rules::Rules;
 pub use stones::Stones;
 
+use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Foreign, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace,
-    Played, Preset, Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    Played, Preset, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Gtp, Native, Sau};
 use std::time::Duration;
@@ -152,6 +153,11 @@ impl Game for Hex {
             Move::Stone(cell) => vec![Spot::Point(cell.index(rules.size()))],
             Move::Swap => vec![Spot::Button(scene::SWAP.id)],
         }
+    }
+
+    fn meant(board: &Board, _: Seat, places: &[u16]) -> Result<Move, &'static Words> {
+        let cell = places.last().and_then(|at| Cell::all(board.rules().size()).nth((*at).into()));
+        cell.map(Move::Stone).ok_or(&OFF_THE_BOARD)
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Move>]) -> Scene {

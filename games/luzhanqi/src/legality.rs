@@ -1,7 +1,7 @@
 //! Which acts are legal, and the rule that any other breaks.
 
 use crate::home::home_rule;
-use crate::point::each;
+use crate::point::{LINKS, each};
 use crate::{Act, Board, Phase, Point, Rank};
 use leitai_board::refusal::{NOT_YOUR_PIECE, NOT_YOUR_TURN};
 use leitai_core::{Actor, Illegal, Seat, State, Turn, Words, illegal};
@@ -70,6 +70,14 @@ impl Board {
             (Act::Lay(..) | Act::Ready, _) => Some(&MOVE_NOW),
             (Act::Said(_), _) => Some(&NOT_A_SEAT),
         }
+    }
+
+    /// A point next to this one: a free one if there is one, else one that is not the seat's own.
+    pub(crate) fn beside(&self, seat: Seat, from: Point) -> Point {
+        let links = LINKS[from.index()];
+        let [own, other] = [seat, seat.other()].map(|seat| links & self.stands[seat.index()]);
+        let best = [links & !own & !other, other, links].into_iter().find(|points| *points != 0);
+        best.map_or(from, Point::first_of)
     }
 
     fn refused_move(&self, seat: Seat, from: Point, to: Point) -> Option<&'static Words> {

@@ -33,6 +33,7 @@ pub use position::{Act, Board, Phase};
 pub use rank::{Fight, Rank, Ranks};
 pub use rules::Rules;
 
+use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, COMMON_OPTIONS, Clock, Dialect, DialectName, Facts, Game, Garbled, Kind, OptionSpec,
     OptionWord, Options, Pace, Preset, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter,
@@ -205,6 +206,17 @@ impl Game for Luzhanqi {
             Act::Said(Word::Flag(at)) => vec![point(at)],
             Act::Ready | Act::Said(_) => vec![Spot::Button(notation::fixed(m))],
         }
+    }
+
+    fn meant(known: &Known, seat: Seat, places: &[u16]) -> Result<Act, &'static Words> {
+        let point = |at: &u16| Point::all().nth((*at).into()).ok_or(&OFF_THE_BOARD);
+        let from = places.first().ok_or(&OFF_THE_BOARD).and_then(point)?;
+        let board = known.board();
+        if board.phase() == Phase::Laying {
+            return board.next_rank(seat).map(|rank| Act::Lay(from, rank)).ok_or(&OFF_THE_BOARD);
+        }
+        let next = || Ok(board.beside(seat, from));
+        Ok(Act::Go(from, places[1..].last().map_or_else(next, point)?))
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

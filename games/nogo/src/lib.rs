@@ -18,9 +18,10 @@ pub use rules::Rules;
 
 pub use leitai_board::{Point, Points};
 
+use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
-    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Gtp, Native, Sau};
 use std::time::Duration;
@@ -120,6 +121,13 @@ impl Game for NoGo {
 
     fn clicks(rules: &Rules, m: &Point) -> Vec<Spot> {
         vec![Spot::Point(rules.index(*m))]
+    }
+
+    fn meant(board: &Board, _: Seat, places: &[u16]) -> Result<Point, &'static Words> {
+        let rules = board.rules();
+        let point =
+            places.last().and_then(|at| rules.board().iter().find(|point| rules.index(*point) == *at));
+        point.ok_or(&OFF_THE_BOARD)
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Point>]) -> Scene {

@@ -27,6 +27,7 @@ pub use score::{alive, areas, dead, winner};
 
 pub use leitai_board::{Point, Points};
 
+use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Preset,
     SEEN, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
@@ -206,6 +207,11 @@ impl Game for PhantomGo {
             other => scene::id_of(other).map(Spot::Button),
         };
         spot.into_iter().collect()
+    }
+
+    fn meant(_: &Known, _: Seat, places: &[u16]) -> Result<Act, &'static Words> {
+        let point = places.last().and_then(|at| Point::all().find(|point| scene::place_of(*point) == *at));
+        point.map(Act::Try).ok_or(&OFF_THE_BOARD)
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Report]) -> Scene {

@@ -17,9 +17,10 @@ pub use point::Point;
 pub use position::Board;
 pub use rules::Rules;
 
+use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
-    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
+    Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
 };
 use leitai_protocol::{Native, Sau};
 use std::time::Duration;
@@ -109,6 +110,14 @@ impl Game for Surakarta {
 
     fn clicks(_: &Rules, m: &Ply) -> Vec<Spot> {
         [m.from, m.to].map(|point| Spot::Point(u16::from(point.index()))).to_vec()
+    }
+
+    fn meant(_: &Board, _: Seat, places: &[u16]) -> Result<Ply, &'static Words> {
+        let point = |at: &u16| Point::all().nth((*at).into()).ok_or(&OFF_THE_BOARD);
+        let from = places.first().ok_or(&OFF_THE_BOARD).and_then(point)?;
+        let next = || Point::all().find(|to| ways::STEPS[usize::from(from.index())] & to.bit() != 0);
+        let to = places[1..].last().map_or_else(|| next().ok_or(&OFF_THE_BOARD), point)?;
+        Ok(Ply { from, to })
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

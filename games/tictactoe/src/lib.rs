@@ -10,9 +10,10 @@ mod sheet;
 
 pub use position::{Board, Cell};
 
+use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seen, Sheet, SheetName,
-    SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seat, Seen, Sheet,
+    SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Native, Sau, SauReports};
 use std::time::Duration;
@@ -93,6 +94,11 @@ impl Game for TicTacToe {
 
     fn clicks((): &(), m: &Cell) -> Vec<Spot> {
         vec![Spot::Point(u16::from(m.index()))]
+    }
+
+    fn meant(_: &Board, _: Seat, places: &[u16]) -> Result<Cell, &'static Words> {
+        let cell = places.last().and_then(|at| Cell::new(u8::try_from(*at).ok()?));
+        cell.ok_or(&OFF_THE_BOARD)
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
