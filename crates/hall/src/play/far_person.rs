@@ -23,8 +23,11 @@ pub(super) const BACK: &str = "back";
 /// The line by which a person leaves, which breaks the game off.
 pub(super) const LEAVE: &str = "leave";
 
-/// A person at a seat, with a board of their own. A line is one of the words above, or the version of the board at
-/// which an act was chosen, a blank, and the acts.
+/// The word by which a person asks why nothing begins at the places that follow it and the version of the board.
+pub(super) const WHY: &str = "why";
+
+/// A person at a seat, with a board of their own. A line is one of the words above with what follows it, or the
+/// version of the board at which an act was chosen, a blank, and the acts.
 pub(super) struct FarPerson<'a> {
     board: &'a SeatBoard,
     lines: UnixStream,
@@ -57,7 +60,7 @@ impl Person for FarPerson<'_> {
     // The board is shown at each change of the position, before anybody is asked.
     fn asked(&mut self, _: &dyn Table, _: Seat) {}
 
-    fn typed(&mut self, table: &dyn Table, _: Seat, line: &[u8]) -> Typed {
+    fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed {
         let line = String::from_utf8_lossy(line);
         match line.trim() {
             RESIGN => return Typed::Resign,
@@ -75,6 +78,15 @@ impl Person for FarPerson<'_> {
                 return Typed::Nothing;
             }
             return Typed::Away(away());
+        }
+        if let Some(clicked) = line.trim().strip_prefix(WHY) {
+            let mut numbers = clicked.split_whitespace();
+            let is_now = numbers.next().is_some_and(|it| it.parse() == Ok(self.board.now().version));
+            let places: Option<Vec<u16>> = numbers.map(|at| at.parse().ok()).collect();
+            if let Some(why) = places.filter(|_| is_now).and_then(|places| table.refusal(seat, &places)) {
+                self.board.refuse(why.said());
+            }
+            return Typed::Nothing;
         }
         let Some((version, acts)) = line.split_once(' ') else { return Typed::Nothing };
         // Chosen on a board that is no longer the one shown: sent twice, or too late.

@@ -1,7 +1,7 @@
 //! A game of people: who sits there, and what somebody at a seat may do.
 
 use super::far_line::FarLine;
-use super::far_person::{AWAY, CLAIMED, LEAVE, RESIGN};
+use super::far_person::{AWAY, CLAIMED, LEAVE, RESIGN, WHY};
 use super::offers::Offers;
 use super::play_error::PlayRefused;
 use super::play_wish::{Invitation, PlayWish, Rival};
@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// The longest text of an act.
 const LONGEST: usize = 2000;
+/// No act takes more clicks.
+const MOST_CLICKS: usize = 40;
 /// In a game between people only one that has fewer plies is left without a result.
 const COUNTS_FROM: u32 = 2;
 /// As `CLAIMED`, of a page that cannot show that it is still open.
@@ -230,6 +232,12 @@ impl TakenSeat {
             return Err(PlayRefused::NoAct);
         }
         self.say(&format!("{version} {acts}"))
+    }
+
+    /// Asks why no act begins with clicks on these places, at this version of the board; the board says so.
+    pub fn ask_why(&self, version: u64, places: &[u16]) -> Result<(), PlayRefused> {
+        let places: Vec<_> = places.iter().take(MOST_CLICKS).map(u16::to_string).collect();
+        self.say(&format!("{WHY} {version} {}", places.join(" ")))
     }
 
     /// Lays its pieces as the layout that is offered says.
