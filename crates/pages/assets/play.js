@@ -144,7 +144,6 @@ export class Play extends HTMLElement {
 
   /** Everything of the page as it is now. */
   whole() {
-    this.way = [];
     /** @type {Tree} */
     this.tree = JSON.parse(this.dataset.tree ?? "{}");
     /** @type {Record<string, string>} */
@@ -203,13 +202,21 @@ export class Play extends HTMLElement {
 
   /** A spot was clicked. @param {string} spot */
   choose(spot) {
-    const next = this.open()[spot];
+    const next = this.open()[spot], first = this.tree?.[spot];
     if (typeof next === "string") return this.act(next);
     if (next) this.way.push(spot);
-    else if (this.tree?.[spot] && typeof this.tree[spot] !== "string") this.way = [spot];
-    else if (typeof this.tree?.[spot] === "string") return this.act(/** @type {string} */ (this.tree[spot]));
-    else this.way = [];
+    else if (typeof first === "string") return this.act(first);
+    else if (first) this.way = [spot];
+    else return this.asks(spot);
     this.show();
+  }
+
+  /** Nothing begins there: which rule says so? @param {string} spot */
+  asks(spot) {
+    if (!Object.keys(this.tree ?? {}).length) return;
+    const body = new FormData();
+    body.set("why", [...this.way, spot].map((spot) => spot.slice(1)).join());
+    return this.send(body);
   }
 
   back() {
@@ -262,7 +269,8 @@ export class Play extends HTMLElement {
     body.set("t", token instanceof HTMLInputElement ? token.value : "");
     body.set("version", this.dataset.version ?? "0");
     body.set("script", "1");
-    this.tree = {};
+    // An act is sent once; a question changes nothing.
+    if (!body.has("why")) this.tree = {};
     this.show();
     const fields = new URLSearchParams([...body].map(([name, value]) => [name, String(value)]));
     const sent = await fetch(this.dataset.address ?? "", { method: "POST", body: fields, redirect: "manual" }).catch(() => undefined);
@@ -279,6 +287,8 @@ export class Play extends HTMLElement {
         this.classList.remove("cut");
         if (!(next instanceof HTMLElement) || (next.dataset.news === this.dataset.news && next.dataset.away === this.dataset.away)) continue;
         if (this.places?.targets.includes(/** @type {SVGElement} */ (document.activeElement))) this.stood = this.places.at;
+        // What was chosen stays chosen while the board stays.
+        if (next.dataset.version !== this.dataset.version) this.way = [];
         for (const name of Object.keys(this.dataset)) delete this.dataset[name];
         Object.assign(this.dataset, { ...next.dataset });
         this.replaceChildren(...next.children);

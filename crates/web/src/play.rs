@@ -298,7 +298,15 @@ async fn act(
         _ => {
             let act = if typed.is_empty() { &act } else { &typed };
             let version = posted.text("version").parse().unwrap_or(0);
-            if act.is_empty() { Ok(()) } else { seat.act(version, act) }
+            if posted.has("why") {
+                let places =
+                    posted.text("why").split(',').filter_map(|at| at.parse().ok()).collect::<Vec<_>>();
+                seat.ask_why(version, &places)
+            } else if act.is_empty() {
+                Ok(())
+            } else {
+                seat.act(version, act)
+            }
         }
     };
     if let Err(why) = done {

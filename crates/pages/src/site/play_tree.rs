@@ -1,6 +1,6 @@
 //! What the script of a seat clicks: the acts as a tree, and the names of what lies beside the board.
 
-use leitai_core::{Choice, Form, Lang, Piece, Scene, Spot};
+use leitai_core::{Choice, Lang, Say, Scene, Spot};
 use serde_json::{Map, Value};
 
 /// A spot as the script names it: `p12`, `t3`, `bpass`, `n5`.
@@ -38,18 +38,13 @@ fn grow(tree: &mut Map<String, Value>, path: &[Spot], text: &str) {
 
 /// The names of what lies beside the board: pieces in the tray and buttons.
 pub(super) fn beside(scene: &Scene, lang: Lang) -> Value {
-    let tray = scene.tray.iter().enumerate().map(|(at, piece)| (format!("t{at}"), piece_name(piece, lang)));
-    let buttons =
-        scene.buttons.iter().map(|button| (format!("b{}", button.id), button.label.to(lang).to_owned()));
-    tray.chain(buttons).map(|(spot, name)| (spot, Value::String(name))).collect::<Map<_, _>>().into()
-}
-
-fn piece_name(piece: &Piece, lang: Lang) -> String {
-    let name = piece.name.to(lang);
-    match piece.form {
-        Form::Cube(number) => format!("{name} {number}"),
-        _ => name.to_owned(),
-    }
+    let tray = (0..).zip(&scene.tray).map(|(at, _)| Spot::Tray(at));
+    let buttons = scene.buttons.iter().map(|button| Spot::Button(button.id));
+    let named = tray.chain(buttons).filter_map(|it| {
+        let Say { en, zh } = scene.called(it)?;
+        Some((spot(it), Value::String(if lang == Lang::Zh { zh } else { en })))
+    });
+    named.collect::<Map<_, _>>().into()
 }
 
 #[cfg(test)]
