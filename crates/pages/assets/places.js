@@ -230,9 +230,12 @@ export class Places {
   /** To the place whose name was typed, or begins so. @param {string} letter */
   jump(letter) {
     const now = performance.now();
-    this.typed = (now - this.typedAt > TYPING_MS ? "" : this.typed) + letter.toLowerCase();
+    // Signs between letters and digits are not typed.
+    const names = this.places.map(([name]) => name.toLowerCase().replace(/[^a-z0-9]/g, ""));
+    const on = (now - this.typedAt > TYPING_MS ? "" : this.typed) + letter.toLowerCase();
+    // What goes on with no name begins another.
+    this.typed = names.some((name) => name.startsWith(on)) ? on : letter.toLowerCase();
     this.typedAt = now;
-    const names = this.places.map(([name]) => name.toLowerCase());
     const found = names.indexOf(this.typed), begun = names.findIndex((name) => name.startsWith(this.typed));
     if (found >= 0 || begun >= 0) this.go(found >= 0 ? found : begun);
   }

@@ -105,6 +105,7 @@ class SeatPlaces extends Places {
     if ((event.key === "Enter" || event.key === " ") && this.targets.includes(/** @type {SVGElement} */ (document.activeElement))) {
       event.preventDefault();
       event.stopPropagation();
+      this.typed = "";
       this.play.choose(`p${this.at}`);
     } else if (event.key === "Escape" && this.play.way.length) {
       event.stopPropagation();
@@ -118,8 +119,6 @@ export class Play extends HTMLElement {
   way = [];
   /** @type {SeatPlaces | undefined} */
   places;
-  /** Where the keyboard was. */
-  stood = -1;
   /** Whether the board was turned by hand. @type {boolean | undefined} */
   flipped;
   clocks = new Clocks(this, () => "");
@@ -141,6 +140,8 @@ export class Play extends HTMLElement {
   }
 
   gone = false;
+  /** Whether something was sent since the board changed. */
+  sent = false;
 
   /** Everything of the page as it is now. */
   whole() {
@@ -149,8 +150,9 @@ export class Play extends HTMLElement {
     /** @type {Record<string, string>} */
     this.names = JSON.parse(this.dataset.beside ?? "{}");
     for (const plain of this.querySelectorAll("[data-plain]")) plain.setAttribute("hidden", "");
-    const board = /** @type {HTMLElement | null} */ (this.querySelector(".board"));
+    const board = /** @type {HTMLElement | null} */ (this.querySelector(".board")), at = this.places?.at ?? 0;
     this.places = board?.querySelector("svg") ? new SeatPlaces(this, board) : undefined;
+    if (this.places) this.places.at = Math.min(at, this.places.targets.length - 1);
     for (const form of this.querySelectorAll("form")) {
       form.addEventListener("submit", (event) => {
         event.preventDefault();
@@ -171,8 +173,25 @@ export class Play extends HTMLElement {
     this.clocks.faces = undefined;
     if (this.dataset.faces) this.clocks.face(JSON.parse(this.dataset.faces));
     this.show();
-    if (this.stood >= 0) this.places?.go(Math.min(this.stood, this.places.targets.length - 1));
-    this.stood = -1;
+  }
+
+  /** Where the keyboard is, to be found again after a change; none where it is elsewhere. @returns {string | undefined} */
+  stands() {
+    const on = document.activeElement;
+    if (!on || !this.contains(on)) return undefined;
+    if (on instanceof HTMLButtonElement && on.value) return `button[value="${on.value}"]`;
+    if (on.id) return `#${on.id}`;
+    if (on.closest(".beside")) return ".beside button";
+    return ["sound", "flip"].filter((name) => on.classList.contains(name)).map((name) => `.${name}`)[0] ?? ".board";
+  }
+
+  /** The keyboard goes on from there, or else from the board. @param {string} [where] */
+  stays(where) {
+    if (!where) return;
+    const at = where === ".board" ? null : this.querySelector(where);
+    if (at instanceof HTMLElement) at.focus();
+    else if (this.places) this.places.go(this.places.at);
+    else this.querySelector("a")?.focus();
   }
 
   /** The key that turns the board, where nothing is being typed. @param {KeyboardEvent} event */
@@ -226,7 +245,7 @@ export class Play extends HTMLElement {
 
   /** Marks what can be clicked, and offers what lies beside the board. */
   show() {
-    const open = this.open();
+    const open = this.open(), stands = this.stands();
     this.places?.targets.forEach((target, i) => {
       target.setAttribute("role", open[`p${i}`] ? "button" : "img");
       target.classList.toggle("can", `p${i}` in open);
@@ -235,9 +254,14 @@ export class Play extends HTMLElement {
     });
     const beside = this.querySelector(".beside");
     beside?.replaceChildren(...Object.keys(open).filter((spot) => !spot.startsWith("p")).map((spot) => this.button(this.name(spot), () => this.choose(spot))));
-    if (this.way.length) beside?.append(this.button("×", () => this.back()));
+    if (this.way.length) {
+      const undo = this.button("×", () => this.back());
+      undo.setAttribute("aria-label", said("undo"));
+      beside?.append(undo);
+    }
     const chosen = this.querySelector(".chosen");
     if (chosen) chosen.textContent = this.way.map((spot) => this.name(spot)).join(" → ");
+    if (stands === ".beside button") this.stays(stands);
   }
 
   /** @param {string} spot */
@@ -259,7 +283,6 @@ export class Play extends HTMLElement {
   act(text) {
     const body = new FormData();
     body.set("act", text);
-    this.way = [];
     return this.send(body);
   }
 
@@ -269,8 +292,9 @@ export class Play extends HTMLElement {
     body.set("t", token instanceof HTMLInputElement ? token.value : "");
     body.set("version", this.dataset.version ?? "0");
     body.set("script", "1");
+    this.sent = true;
     // An act is sent once; a question changes nothing.
-    if (!body.has("why")) this.tree = {};
+    if (!body.has("why")) [this.tree, this.way] = [{}, []];
     this.show();
     const fields = new URLSearchParams([...body].map(([name, value]) => [name, String(value)]));
     const sent = await fetch(this.dataset.address ?? "", { method: "POST", body: fields, redirect: "manual" }).catch(() => undefined);
@@ -286,13 +310,17 @@ export class Play extends HTMLElement {
         const next = page.querySelector("lt-play");
         this.classList.remove("cut");
         if (!(next instanceof HTMLElement) || (next.dataset.news === this.dataset.news && next.dataset.away === this.dataset.away)) continue;
-        if (this.places?.targets.includes(/** @type {SVGElement} */ (document.activeElement))) this.stood = this.places.at;
-        // What was chosen stays chosen while the board stays.
-        if (next.dataset.version !== this.dataset.version) this.way = [];
+        const stands = this.stands(), typed = this.querySelector("#typed");
+        // What was chosen stays chosen while the board stays, and what is half typed until it was played.
+        const same = next.dataset.version === this.dataset.version, typing = same || !this.sent;
+        if (!same) [this.way, this.sent] = [[], false];
         for (const name of Object.keys(this.dataset)) delete this.dataset[name];
         Object.assign(this.dataset, { ...next.dataset });
         this.replaceChildren(...next.children);
         this.whole();
+        const field = this.querySelector("#typed");
+        if (typed instanceof HTMLInputElement && field instanceof HTMLInputElement && typing) field.value = typed.value;
+        this.stays(stands);
       } catch {
         // A table whose game is over is cleared after a while.
         if (this.dataset.over) return;

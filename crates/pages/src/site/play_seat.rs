@@ -112,7 +112,7 @@ pub fn play_now(reader: &Reader<'_>, view: &PlaySeatView<'_>) -> Html {
                 (offers(view, t))
                 (messages(reader, view.trouble.or(shown.refused.as_ref()), None))
                 p class="chosen" aria-live="polite" {}
-                div class="beside" {}
+                div class="beside" role="group" aria-label=(t.play_beside()) {}
                 @if shown.layout.is_some() && !shown.choices.is_empty() {
                     div class="ways" { (deed(view, "layout", t.play_layout())) }
                 }

@@ -37,6 +37,7 @@ texts! {
     play_begin: "Begin", "开始对弈";
     play_starts: "The opponent gets ready …", "对方正在准备……";
     play_choose: "Choose a move", "选择着法";
+    play_beside: "What else can be chosen", "棋盘以外可选的";
     play_type: "Or type it", "或输入着法";
     play_move: "Play this move", "走这一步";
     play_resign: "Resign", "认输";
@@ -153,6 +154,7 @@ texts! {
     script_changes: "Show what changed ({n})", "显示变化（{n} 处）";
     script_between: "; ", "；";
     script_empty: "empty", "空";
+    script_undo: "undo the last click", "撤销上一次点选";
     script_board: "arrow keys move from place to place", "方向键逐点移动";
     // The hall.
     hall_lead: "Programs compete at board games, all under one referee.", "程序在这里对弈，由同一裁判执法。";
@@ -387,6 +389,7 @@ impl Texts {
             ("changes", self.script_changes()),
             ("between", self.script_between()),
             ("empty", self.script_empty()),
+            ("undo", self.script_undo()),
             ("board", self.script_board()),
             ("play", self.play()),
             ("pause", self.pause()),
