@@ -6,6 +6,7 @@ import { isQuick, opensPictures, weighsLittle } from "./lives/alone.mjs";
 import { findsNoBarrier } from "./lives/axe.mjs";
 import { handsInForATeam } from "./lives/captains.mjs";
 import { anEveningOfAStudent, anEveningOfATeacher } from "./lives/evenings.mjs";
+import { playsByTouch } from "./lives/fingers.mjs";
 import { playsByNames } from "./lives/keyboard.mjs";
 import { takesOverARoster } from "./lives/people.mjs";
 import { playsInTheBrowser, playsWithAFriend, playsWithoutScript } from "./lives/players.mjs";
@@ -52,6 +53,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a guest plays with a friend", () => playsWithAFriend(found));
   test("a guest plays without script", () => playsWithoutScript(found));
   test("a guest plays by keys and spoken names", () => playsByNames(found));
+  test("a guest plays by touch", () => playsByTouch(found));
   test("a captain and his team", () => handsInForATeam(found));
   test("printed pages", () => printsItsPages(found));
   test("odd names", () => meetsOddNames(found));

@@ -70,8 +70,10 @@ export class Places {
 
   /** The board has the focus: asks for the names, and gives it on to the place where it was. */
   async open() {
+    // What is pointed at is in view, and stays there.
+    const still = !this.board.matches(":focus-visible");
     await this.load();
-    if (document.activeElement === this.board) this.go(this.at);
+    if (document.activeElement === this.board) this.go(this.at, still);
   }
 
   /** Another step is shown: its names are asked for once it stays, and only where somebody listens. */
@@ -126,13 +128,25 @@ export class Places {
     else this.hiding = setTimeout(() => this.tell(-1), READ_MS);
   }
 
-  /** The place under a pointer; -1 where there is none. @param {PointerEvent} event */
-  nearest({ clientX, clientY }) {
+  /** How many pixels a unit of the drawing is wide. */
+  scale() {
     const box = this.layer?.getBoundingClientRect(), view = this.layer?.viewBox.baseVal;
-    if (!box || !view) return -1;
-    const scale = Math.min(box.width / view.width, box.height / view.height), turned = this.turned();
-    const x = view.x + view.width / 2 + (turned * (clientX - box.x - box.width / 2)) / scale;
-    const y = view.y + view.height / 2 + (turned * (clientY - box.y - box.height / 2)) / scale;
+    return box && view ? Math.min(box.width / view.width, box.height / view.height) : 0;
+  }
+
+  /** What is under a pointer, in units of the drawing. @param {PointerEvent} event @returns {[x: number, y: number] | undefined} */
+  under({ clientX, clientY }) {
+    const box = this.layer?.getBoundingClientRect(), view = this.layer?.viewBox.baseVal, scale = this.turned() * this.scale();
+    if (!box || !view || !scale) return undefined;
+    const x = view.x + view.width / 2 + (clientX - box.x - box.width / 2) / scale;
+    return [x, view.y + view.height / 2 + (clientY - box.y - box.height / 2) / scale];
+  }
+
+  /** The place under a pointer; -1 where there is none. @param {PointerEvent} event */
+  nearest(event) {
+    const at = this.under(event);
+    if (!at) return -1;
+    const [x, y] = at;
     let best = -1, least = NEAR;
     this.places.forEach(([, px, py], i) => {
       const far = Math.hypot(px - x, py - y);
@@ -178,12 +192,12 @@ export class Places {
     this.board.append(this.layer);
   }
 
-  /** @param {number} i */
-  go(i) {
+  /** @param {number} i @param {boolean} [preventScroll] */
+  go(i, preventScroll = false) {
     if (!this.targets[i]) return;
     this.at = i;
     this.board.tabIndex = -1;
-    this.targets[i].focus();
+    this.targets[i].focus({ preventScroll });
   }
 
   /** @param {KeyboardEvent} event */

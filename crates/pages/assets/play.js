@@ -9,6 +9,8 @@ import { ask, said } from "./words.js";
 const AGAIN_MS = 1500;
 /** A pointer that moved so far, in pixels, drags. */
 const DRAG_PX = 10;
+/** A finger needs so many pixels from one place to the next; else the board is enlarged, by half at least, and by a hair more than it takes. */
+const FINGER_PX = 44, LARGER = 1.5, MORE = 1.02;
 /** The sound that says that time runs low: its pitch and length, and where its choice is kept. */
 const HZ = 880, SOUND_S = 0.12, SOUND = "lt-sound";
 /** Time is low below a tenth of the limit or ten seconds, and then told each second of the last five. */
@@ -47,10 +49,14 @@ class SeatPlaces extends Places {
     this.make();
     this.places.forEach((/** @type {import("./places.js").Place} */ [name, , , spoken], /** @type {number} */ i) => this.targets[i].setAttribute("aria-label", `${name}, ${spoken || said("empty")}`));
     board.addEventListener("click", (event) => {
-      const i = this.nearest(/** @type {PointerEvent} */ (event));
-      if (i >= 0 && !this.dropped) play.choose(`p${i}`);
+      const i = this.nearest(/** @type {PointerEvent} */ (event)), is = this.dropped;
       this.dropped = false;
+      if (is) return;
+      if (this.touched && !play.large && this.needs() > 1) return this.magnify(/** @type {PointerEvent} */ (event), i);
+      play.view();
+      if (i >= 0) play.choose(`p${i}`);
     });
+    board.addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
     const tray = board.parentElement?.querySelector(".tray");
     board.addEventListener("pointerdown", (event) => this.grips(event, this.nearest(event)));
     tray?.addEventListener("pointerdown", (event) => this.grips(/** @type {PointerEvent} */ (event), -1));
@@ -58,6 +64,30 @@ class SeatPlaces extends Places {
       home?.addEventListener("pointermove", (event) => this.over(/** @type {PointerEvent} */ (event)));
       home?.addEventListener("pointerup", (event) => this.drops(/** @type {PointerEvent} */ (event)));
     }
+  }
+
+  /** Whether it was a finger that came last. */
+  touched = false;
+
+  /** How many times a finger needs the board larger than it is; none where nothing can be chosen. */
+  needs() {
+    if (!Object.keys(this.play.tree ?? {}).length) return 0;
+    let apart = Infinity;
+    this.places.forEach(([, x, y], i) => {
+      for (const [, px, py] of this.places.slice(i + 1)) apart = Math.min(apart, Math.hypot(px - x, py - y));
+    });
+    return FINGER_PX / (apart * this.scale());
+  }
+
+  /** The board is enlarged: what a finger touched stays under it, and what it meant is shown; the next touch chooses.
+   * @param {PointerEvent} event @param {number} i */
+  magnify(event, i) {
+    const at = this.under(event), view = this.layer?.viewBox.baseVal;
+    if (!at || !view) return;
+    const by = Math.max(this.needs() * MORE, LARGER), [x, y] = [at[0] - (at[0] - view.x) / by, at[1] - (at[1] - view.y) / by];
+    this.play.view(`${x} ${y} ${view.width / by} ${view.height / by}`);
+    this.targets.forEach((target, here) => target.classList.toggle("over", here === i));
+    this.tell(i);
   }
 
   /** What is dragged: from this place, or from the tray if that is -1. @type {{ from: number, at: PointerEvent } | undefined} */
@@ -119,6 +149,8 @@ export class Play extends HTMLElement {
   way = [];
   /** @type {SeatPlaces | undefined} */
   places;
+  /** The part of the board that is shown enlarged. @type {string | undefined} */
+  large;
   /** Whether the board was turned by hand. @type {boolean | undefined} */
   flipped;
   clocks = new Clocks(this, () => "");
@@ -153,6 +185,8 @@ export class Play extends HTMLElement {
     const board = /** @type {HTMLElement | null} */ (this.querySelector(".board")), at = this.places?.at ?? 0;
     this.places = board?.querySelector("svg") ? new SeatPlaces(this, board) : undefined;
     if (this.places) this.places.at = Math.min(at, this.places.targets.length - 1);
+    board?.setAttribute("data-whole", board.querySelector("svg")?.getAttribute("viewBox") ?? "");
+    this.view(this.large);
     for (const form of this.querySelectorAll("form")) {
       form.addEventListener("submit", (event) => {
         event.preventDefault();
@@ -161,6 +195,7 @@ export class Play extends HTMLElement {
       });
     }
     for (const made of this.querySelectorAll("[data-script]")) made.removeAttribute("hidden");
+    this.querySelector(".shrink")?.addEventListener("click", () => this.view());
     this.querySelector(".flip")?.addEventListener("click", () => (this.flipped = flip(this)));
     if (this.flipped !== undefined) flip(this, this.flipped);
     const sound = this.querySelector(".sound");
@@ -173,6 +208,16 @@ export class Play extends HTMLElement {
     this.clocks.faces = undefined;
     if (this.dataset.faces) this.clocks.face(JSON.parse(this.dataset.faces));
     this.show();
+  }
+
+  /** The part of the board that is shown, enlarged; the whole board if none is given. @param {string} [part] */
+  view(part) {
+    this.large = part;
+    const board = this.querySelector(".board"), whole = board?.getAttribute("data-whole");
+    for (const drawing of board?.querySelectorAll(":scope > svg") ?? []) drawing.setAttribute("viewBox", part ?? whole ?? drawing.getAttribute("viewBox") ?? "");
+    board?.classList.toggle("large", part !== undefined);
+    this.querySelector(".shrink")?.toggleAttribute("hidden", part === undefined);
+    if (part === undefined) for (const target of this.places?.targets ?? []) target.classList.remove("over");
   }
 
   /** Where the keyboard is, to be found again after a change; none where it is elsewhere. @returns {string | undefined} */
@@ -189,9 +234,9 @@ export class Play extends HTMLElement {
   stays(where) {
     if (!where) return;
     const at = where === ".board" ? null : this.querySelector(where);
-    if (at instanceof HTMLElement) at.focus();
-    else if (this.places) this.places.go(this.places.at);
-    else this.querySelector("a")?.focus();
+    if (at instanceof HTMLElement) at.focus({ preventScroll: true });
+    else if (this.places) this.places.go(this.places.at, true);
+    else this.querySelector("a")?.focus({ preventScroll: true });
   }
 
   /** The key that turns the board, where nothing is being typed. @param {KeyboardEvent} event */
@@ -259,7 +304,7 @@ export class Play extends HTMLElement {
       undo.setAttribute("aria-label", said("undo"));
       beside?.append(undo);
     }
-    const chosen = this.querySelector(".chosen");
+    const chosen = this.querySelector("p.chosen");
     if (chosen) chosen.textContent = this.way.map((spot) => this.name(spot)).join(" → ");
     if (stands === ".beside button") this.stays(stands);
   }
@@ -313,7 +358,7 @@ export class Play extends HTMLElement {
         const stands = this.stands(), typed = this.querySelector("#typed");
         // What was chosen stays chosen while the board stays, and what is half typed until it was played.
         const same = next.dataset.version === this.dataset.version, typing = same || !this.sent;
-        if (!same) [this.way, this.sent] = [[], false];
+        if (!same) [this.way, this.sent, this.large] = [[], false, undefined];
         for (const name of Object.keys(this.dataset)) delete this.dataset[name];
         Object.assign(this.dataset, { ...next.dataset });
         this.replaceChildren(...next.children);

@@ -97,6 +97,7 @@ pub fn play_now(reader: &Reader<'_>, view: &PlaySeatView<'_>) -> Html {
                 p class="truth" data-script hidden {
                     span class="end" {
                         @if is_timed { button class="quiet sound" type="button" aria-pressed="false" { (t.play_sound()) } }
+                        button class="quiet shrink" type="button" hidden { (t.play_whole()) }
                         button class="quiet flip" type="button" { (t.flip()) }
                     }
                 }

@@ -37,6 +37,7 @@ texts! {
     play_begin: "Begin", "开始对弈";
     play_starts: "The opponent gets ready …", "对方正在准备……";
     play_choose: "Choose a move", "选择着法";
+    play_whole: "Whole board", "整个棋盘";
     play_beside: "What else can be chosen", "棋盘以外可选的";
     play_type: "Or type it", "或输入着法";
     play_move: "Play this move", "走这一步";
