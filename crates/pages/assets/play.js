@@ -73,7 +73,7 @@ class SeatPlaces extends Places {
   needs() {
     if (!Object.keys(this.play.tree ?? {}).length) return 0;
     let apart = Infinity;
-    this.places.forEach(([, x, y], i) => {
+    this.places.forEach((/** @type {import("./places.js").Place} */ [, x, y], /** @type {number} */ i) => {
       for (const [, px, py] of this.places.slice(i + 1)) apart = Math.min(apart, Math.hypot(px - x, py - y));
     });
     return FINGER_PX / (apart * this.scale());

@@ -62,6 +62,7 @@ async function touches(page, number) {
 
 /** Plays a little of each game by touch, and looks for barriers on the way. @param {World} world */
 export async function playsByTouch({ browser, site }) {
+  /** @type {string[]} */
   const enlarged = [];
   const games = process.env.LEITAI_QUICK ? GAMES.slice(0, 3) : GAMES;
   let next = 0;
