@@ -212,6 +212,9 @@ impl Table for PoisonedTable {
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         self.table.choices(seat)
     }
+    fn refusal(&self, seat: Seat, places: &[u16]) -> Option<Refusal> {
+        self.table.refusal(seat, places)
+    }
     fn phrase(&self, seat: Seat, acts: &[&str]) -> Option<Phrase> {
         self.table.phrase(seat, acts)
     }

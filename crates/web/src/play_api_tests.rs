@@ -317,7 +317,8 @@ fn two_programs_agree_take_back_lay_out_and_play_again() {
     assert_eq!((&end["end"]["winner"], &end["end"]["reason"]), (&Value::Null, &"draw agreed".into()));
     let again = ann.post(&format!("{own}/again?swap=true"));
     assert_eq!(again["seat"], "second", "{again}");
-    let next = bob.until(&other, |shown| !shown["next"].is_null())["next"].as_str().expect("a page").to_owned();
+    let next =
+        bob.until(&other, |shown| !shown["next"].is_null())["next"].as_str().expect("a page").to_owned();
     assert_eq!(bob.get(&format!("/api/v1{next}"))["seat"], "first");
     let [own, _] = bob.table("einstein");
     let shown = bob.until(&own, |shown| !shown["layout"].is_null() && owes(shown));

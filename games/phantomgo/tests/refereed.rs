@@ -3,7 +3,7 @@
 
 use leitai_core::{
     Actor, BadOption, BuiltIn, Eye, Facts, Game, Garbled, MoveOf, Options, Position, Report as ReportOf, Rng,
-    RulesOf, Sample, Scene, Seat, Seen, SpokenDialect, Spot, State, Turn,
+    RulesOf, Sample, Scene, Seat, Seen, SpokenDialect, Spot, State, Turn, ViewOf, Words,
 };
 use leitai_testkit::{Pair, walk};
 use phantomgo::{Act, Board, PhantomGo, Rules};
@@ -48,6 +48,13 @@ macro_rules! refereed {
             }
             fn clicks(rules: &RulesOf<Self>, m: &MoveOf<Self>) -> Vec<Spot> {
                 PhantomGo::clicks(rules, m)
+            }
+            fn meant(
+                known: &ViewOf<Self>,
+                seat: Seat,
+                places: &[u16],
+            ) -> Result<MoveOf<Self>, &'static Words> {
+                PhantomGo::meant(known, seat, places)
             }
             fn scene(seen: Seen<'_, Board>, last: &[ReportOf<Board>]) -> Scene {
                 PhantomGo::scene(seen, last)

@@ -8,7 +8,7 @@ mod words;
 use leitai_core::{
     Actor, BadOption, BuiltIn, Dialect, DialectName, Facts, Game, Garbled, Kind, MoveOf, OptionSpec,
     OptionWord, Options, Pace, Position, Report, RulesOf, Scene, Seat, Seen, SpokenDialect, Spot, State,
-    Words,
+    ViewOf, Words,
 };
 use luzhanqi::{Act, Board, Luzhanqi, Point, Rank, Rules};
 
@@ -78,6 +78,14 @@ macro_rules! game_where_one_side_is_seen {
 
             fn clicks(rules: &RulesOf<Self>, m: &MoveOf<Self>) -> Vec<Spot> {
                 Luzhanqi::clicks(rules, m)
+            }
+
+            fn meant(
+                known: &ViewOf<Self>,
+                seat: Seat,
+                places: &[u16],
+            ) -> Result<MoveOf<Self>, &'static Words> {
+                Luzhanqi::meant(known, seat, places)
             }
 
             fn scene(seen: Seen<'_, Board>, last: &[Report<Board>]) -> Scene {
