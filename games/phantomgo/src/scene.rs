@@ -11,6 +11,9 @@ use leitai_core::{Actor, Button, Eye, Lang, Mark, MarkKind, Say, Scene, Seat, Se
 
 const SIDES: [Words; 2] = [Words::new("black", "黑方"), Words::new("white", "白方")];
 
+const ENDED: Words =
+    Words::new("play has ended: the referee counts, and names the winner", "行棋已结束：由裁判数子判定胜方");
+
 pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
     let (board, counts) = match seen {
         Seen::Truth(board) => (*board, Seat::BOTH.map(|seat| board.count_of(seat))),
@@ -71,9 +74,11 @@ fn buttons(seen: &Seen<'_, Board>) -> Vec<Button> {
         (Some(_), Turn::Of(Actor::Arbiter)) => Actor::Arbiter,
         (Some(seat), turn) if turn.owes(Actor::Seat(seat)) => Actor::Seat(seat),
         (None, _) if board.phase() == Phase::Marking => {
-            return button(&Act::Count).into_iter().collect();
+            return button(&Act::Count, false).into_iter().collect();
         }
-        _ if board.phase() == Phase::Playing => return button(&Act::Pass).into_iter().collect(),
+        _ if board.phase() == Phase::Playing && !board.is_played_out() => {
+            return button(&Act::Pass, false).into_iter().collect();
+        }
         _ => return Vec::new(),
     };
     let mut acts = Vec::new();
@@ -81,11 +86,11 @@ fn buttons(seen: &Seen<'_, Board>) -> Vec<Button> {
         Seen::Truth(board) => board.moves(by, &mut acts),
         Seen::Eye(_, view) => view.moves(by, &mut acts),
     }
-    acts.iter().filter_map(button).collect()
+    acts.iter().filter_map(|m| button(m, !board.marked.is_empty())).collect()
 }
 
-/// The button of an act without a point.
-fn button(m: &Act) -> Option<Button> {
+/// The button of an act without a point; `is_named`: the referee has said of some stones that they were taken.
+fn button(m: &Act, is_named: bool) -> Option<Button> {
     let label = match m {
         Act::Pass => Words::new("pass", "停一手"),
         Act::Stone => Words::new("a stone stands", "落子"),
@@ -93,7 +98,8 @@ fn button(m: &Act) -> Option<Button> {
         Act::Refused => Words::new("a try is illegal", "试下非法"),
         Act::Legal => Words::new("legal", "合法"),
         Act::Illegal => Words::new("illegal", "非法"),
-        Act::Done => Words::new("done", "完毕"),
+        Act::Done if is_named => Words::new("done", "完毕"),
+        Act::Done => Words::new("nothing taken", "未提子"),
         Act::Won(Seat::First) => Words::new("black has won", "黑胜"),
         Act::Won(Seat::Second) => Words::new("white has won", "白胜"),
         Act::Count => Words::new("count", "数子"),
@@ -136,6 +142,8 @@ fn to_say(board: &Board) -> Say {
     let side = SIDES[board.mover().index()];
     let is_named = !board.marked.is_empty();
     match board.asked() {
+        // What the referee says afterwards, an eye is not told before he has named the winner.
+        _ if board.is_played_out() => ENDED.into(),
         Asked::Nothing => Say { en: format!("{} to move", side.en), zh: format!("轮到{}", side.zh) },
         _ if is_named => Say {
             en: "the referee: what else was taken? click a stone of each chain, then done".to_owned(),
@@ -163,11 +171,7 @@ fn says(board: &Board, [black, white]: [u32; 2]) -> Vec<Say> {
     let state = match board.phase() {
         Phase::Playing => to_say(board),
         Phase::Marking => Words::new("the referee marks the dead stones", "裁判标示死子").into(),
-        Phase::Counting => Words::new(
-            "play has ended: the referee counts, and names the winner; before, he may show the unknown stones",
-            "行棋已结束：由裁判数子判定胜方；此前可在盘上摆出未知的棋子",
-        )
-        .into(),
+        Phase::Counting => ENDED.into(),
         Phase::Over(winner) => {
             let side = SIDES[winner.index()];
             let why = board.turn().outcome().map(|outcome| outcome.why);
@@ -179,6 +183,15 @@ fn says(board: &Board, [black, white]: [u32; 2]) -> Vec<Say> {
     };
     let mut says = vec![state, stones];
     let is_whole = Seat::BOTH.iter().all(|seat| board.stones(*seat).len() == [black, white][seat.index()]);
+    if board.phase() == Phase::Counting && !is_whole {
+        says.push(
+            Words::new(
+                "the unknown stones may be shown first: click where they stand",
+                "此前可摆出未知的棋子：点击其所在之处",
+            )
+            .into(),
+        );
+    }
     if board.phase() == Phase::Playing && board.passes() > 0 {
         let side = SIDES[board.mover().other().index()];
         says.push(Say { en: format!("{} has passed", side.en), zh: format!("{}已停一手", side.zh) });

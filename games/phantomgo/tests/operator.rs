@@ -3,7 +3,7 @@
 
 use crate::refereed::{SeenFirst, SeenSecond};
 use leitai_core::{
-    Actor, Game, Heading, MarkKind, Position, Rng, Scene, Seat, Seen, SheetName, Spot, State, Turn,
+    Actor, Eye, Game, Heading, MarkKind, Position, Rng, Scene, Seat, Seen, SheetName, Spot, State, Turn,
 };
 use leitai_testkit::{must_be_chinese, walk};
 use phantomgo::{Board, PhantomGo, Rules};
@@ -83,10 +83,17 @@ fn the_operator_sees_what_is_asked() {
     // White's turn is heard of.
     assert_eq!(buttons(&after(Seat::First, "C3 legal")), ["落子", "落子提子", "试下非法", "停一手"]);
     let taking = after(Seat::First, "A1 legal stone C5 legal takes");
-    assert_eq!(buttons(&taking), ["非法", "完毕"]);
+    assert_eq!(buttons(&taking), ["非法", "未提子"]);
     let taken = after(Seat::First, "A1 legal stone C5 legal takes taken:A1");
     assert_eq!(buttons(&taken), ["完毕"]);
     assert_eq!(scene(&taken).marks.iter().filter(|mark| mark.kind == MarkKind::Taken).count(), 1);
+    let ended = after(Seat::First, "C3 legal stone pass pass");
+    assert!(scene(&ended).says.iter().any(|say| say.en.contains("may be shown first")));
+    // Whoever watches is told no more than that play has ended.
+    let view = ended.view(Eye::Public);
+    let watched = PhantomGo::scene(Seen::Eye(Eye::Public, &view), &[]);
+    assert_eq!(watched.says[0].en, "play has ended: the referee counts, and names the winner");
+    assert!(watched.buttons.is_empty(), "{:?}", watched.buttons);
     let ended = after(Seat::First, "C3 legal stone pass pass shown:E5");
     assert_eq!(buttons(&ended), ["黑胜", "白胜"]);
     assert_eq!(scene(&ended).pieces.len(), 2);
