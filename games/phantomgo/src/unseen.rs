@@ -4,7 +4,7 @@ use leitai_board::Points;
 
 /// The number of sets examined in one search for liberties. A board for which no answer was found by then counts as
 /// possible: the referee sees the stones, so a doubt must not refuse his word.
-const MOST_TRIED: u32 = 2_000;
+const MOST_TRIED: u32 = 500;
 
 /// What is known of a board: one side's stones, and something of the other's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -109,7 +109,13 @@ impl Board {
             Act::Legal if stones.has(at) => Some(&STANDS_THERE),
             Act::Legal => unless(self.stands(at, Points::NONE), &CANNOT_BE),
             Act::Illegal if !self.marked.is_empty() => Some(&TOOK),
-            Act::Illegal => unless(self.can_be_occupied(at) || self.can_be_barred(at), &IS_FREE),
+            Act::Illegal => {
+                // The referee always has a word.
+                let is_taker = || self.enclosed(at).into_iter().any(|chain| self.can_take(chain));
+                let is_free = self.stands(at, Points::NONE) || is_taker();
+                let is_barred = self.can_be_occupied(at) || self.can_be_barred(at);
+                unless(is_barred || !is_free, &IS_FREE)
+            }
             Act::Taken(_) if self.marked.is_empty() && stones.has(at) => Some(&STANDS_THERE),
             Act::Taken(point) if point == at || own.has(point) => Some(&OF_THE_TAKER),
             Act::Taken(point) if bare.has(point) => Some(&KNOWN_EMPTY),

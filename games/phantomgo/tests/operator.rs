@@ -3,10 +3,10 @@
 
 use crate::refereed::{SeenFirst, SeenSecond};
 use leitai_core::{
-    Actor, Eye, Game, Heading, MarkKind, Position, Rng, Scene, Seat, Seen, SheetName, Spot, State, Turn,
+    Actor, Eye, Game, Heading, MarkKind, Position, Rng, Scene, Seat, Seen, SheetName, Spot, State, Turn, View,
 };
 use leitai_testkit::{must_be_chinese, walk};
-use phantomgo::{Board, PhantomGo, Rules};
+use phantomgo::{Act, Board, PhantomGo, Rules};
 
 fn rules(seen: Seat) -> Rules {
     Rules { seen: Some(seen), ..Rules::default() }
@@ -147,4 +147,43 @@ fn a_position_tells_what_the_referee_is_asked() {
         assert!(PhantomGo::read_position(wrong, &rules(Seat::First)).is_err(), "{wrong}");
     }
     assert!(PhantomGo::read_position(text, &Rules::default()).is_err());
+}
+
+/// Whatever is said, as long as it is let through, there is something to say next, however full the board is; what every
+/// eye knows is what it was told.
+#[test]
+fn there_is_always_a_next_word() {
+    let (mut fullest, mut taken) = (0, 0);
+    for seed in 0..leitai_testkit::cases(60).into() {
+        let mut rng = Rng::new(seed);
+        let seen = Seat::BOTH[seed as usize % 2];
+        let mut board = Board::new(Rules { max_plies: 240, ..rules(seen) });
+        let mut views = Eye::ALL.map(|eye| Board::first_view(&board.rules(), eye));
+        while let Some(by) = board.turn().next() {
+            let (mut moves, mut told) = (Vec::new(), Vec::new());
+            board.moves(by, &mut moves);
+            assert!(!moves.is_empty(), "{by:?} owes an act and has none: {board:?}");
+            // Passes and refusals would end the game on an empty board.
+            let is_busy = |m: &&Act| !matches!(m, Act::Pass | Act::Refused | Act::Illegal | Act::Takes);
+            let busy: Vec<Act> = moves.iter().filter(is_busy).copied().collect();
+            let among = if busy.is_empty() || rng.below(8) == 0 { &moves } else { &busy };
+            let m = among[rng.below(among.len())];
+            let effect = board.try_play(by, &m).unwrap_or_else(|why| panic!("{m:?}: {}", why.rule.en));
+            for (eye, view) in Eye::ALL.into_iter().zip(&mut views) {
+                told.clear();
+                board.tell(by, &m, &effect, eye, &mut told);
+                for report in &told {
+                    assert!(view.admits(report), "{eye:?} is told {report:?} of {m:?}");
+                    view.learn(report);
+                }
+                assert_eq!(*view, board.view(eye), "{eye:?} after {m:?}");
+            }
+            let mut text = String::new();
+            PhantomGo::write_position(&board, &mut text);
+            assert_eq!(PhantomGo::read_position(&text, &board.rules()).as_ref(), Ok(&board), "{text}");
+            fullest = fullest.max(board.count_of(Seat::First) + board.count_of(Seat::Second));
+            taken += board.taken().len();
+        }
+    }
+    assert!(fullest > 70 && taken > 500, "{fullest} stones at most, {taken} taken");
 }
