@@ -79,9 +79,7 @@ mod tests {
         assert!(fits(&may) && fits_with(&may, 1, Ranks::FIXED));
         assert!(!fits_with(&may, 1, Ranks::just(Rank::Flag)), "a side has one flag");
         // Three mines, and a fourth piece that is none of them.
-        for home in 1..4 {
-            may[home] = Ranks::just(Rank::Mine);
-        }
+        may[1..4].fill(Ranks::just(Rank::Mine));
         assert!(fits(&may) && !fits_with(&may, 4, Ranks::FIXED));
         may[4] = Ranks::just(Rank::Commander).and(Ranks::FIXED);
         assert!(!fits(&may), "a piece that can be nothing");

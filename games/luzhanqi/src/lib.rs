@@ -201,9 +201,8 @@ impl Game for Luzhanqi {
     fn clicks(_: &Rules, m: &Act) -> Vec<Spot> {
         let point = |point: &Point| Spot::Point(point.index() as u16);
         match m {
-            Act::Lay(at, _) => vec![point(at)],
+            Act::Lay(at, _) | Act::Said(Word::Flag(at)) => vec![point(at)],
             Act::Go(from, to) => vec![point(from), point(to)],
-            Act::Said(Word::Flag(at)) => vec![point(at)],
             Act::Ready | Act::Said(_) => vec![Spot::Button(notation::fixed(m))],
         }
     }

@@ -46,7 +46,9 @@ struct Stage {
 
 impl Stage {
     fn new(mut table: Box<dyn Table>) -> Stage {
-        Eye::ALL.into_iter().for_each(|eye| table.watch(eye));
+        for eye in Eye::ALL {
+            table.watch(eye);
+        }
         Stage { table, outbox: Outbox::default() }
     }
 

@@ -178,7 +178,9 @@ fn a_move_that_contradicts_the_fights_seen_here_has_to_be_confirmed() {
     let effect = table.try_play(Actor::Arbiter, &act("stands")).expect("it is offered");
     let (mut told, mut known) = (Vec::new(), before);
     table.tell(Actor::Arbiter, &act("stands"), &effect, Eye::Seat(Seat::First), &mut told);
-    told.iter().for_each(|report| known.learn(report));
+    for report in &told {
+        known.learn(report);
+    }
     assert_eq!(known, table.view(Eye::Seat(Seat::First)));
     let (seat, home) = table.piece(luzhanqi::Point::new(5, 1).expect("F1")).expect("it went there");
     assert_eq!(
