@@ -31,7 +31,7 @@ pub(crate) struct Content {
 impl Content {
     pub(crate) fn new(media: &'static str, text: impl Into<Vec<u8>>) -> Content {
         let plain: Vec<u8> = text.into();
-        let gzip = (plain.len() >= WORTH_IT).then(|| compressed(&plain)).flatten();
+        let gzip = (plain.len() >= WORTH_IT).then(|| compressed(&plain, Compression::new(6))).flatten();
         Content { media, plain: plain.into(), gzip: gzip.map(Into::into) }
     }
 
@@ -48,6 +48,13 @@ impl Content {
 
     pub(crate) fn html(page: Html) -> Content {
         Content::new("text/html; charset=utf-8", page.into_string())
+    }
+
+    /// A page that is made for this one request: compressed only if that takes it, and quickly.
+    pub(crate) fn html_once(page: Html, asked: &HeaderMap) -> Content {
+        let plain = page.into_string().into_bytes();
+        let gzip = takes_gzip(asked).then(|| compressed(&plain, Compression::fast())).flatten();
+        Content { media: "text/html; charset=utf-8", plain: plain.into(), gzip: gzip.map(Into::into) }
     }
 
     pub(crate) fn json(text: String) -> Content {
@@ -86,8 +93,8 @@ fn takes_gzip(asked: &HeaderMap) -> bool {
     })
 }
 
-fn compressed(plain: &[u8]) -> Option<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::with_capacity(plain.len() / 4), Compression::new(6));
+fn compressed(plain: &[u8], how: Compression) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(plain.len() / 4), how);
     encoder.write_all(plain).and_then(|()| encoder.finish()).ok()
 }
 

@@ -234,7 +234,7 @@ fn shown(
     } else {
         leitai_pages::play_seat(&reader, &view)
     };
-    player.answer(asked, &Content::html(page))
+    player.answer(asked, &Content::html_once(page, &asked.headers))
 }
 
 async fn seat(

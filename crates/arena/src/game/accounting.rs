@@ -16,9 +16,13 @@ const REST_LOOKS: u32 = 10;
 impl RunningGame<'_> {
     /// The longest that the stage waits between two checks of the programs.
     pub(super) fn longest_wait(&self) -> Duration {
+        // Of people and of programs elsewhere nothing can be checked: what they send wakes the stage, and a hundred games
+        // of people take nothing from those that run beside them.
+        let has_program = Seat::BOTH.iter().any(|seat| self.seats[*seat].program().is_some());
+        let is_unchecked = self.conditions.sandbox.level() == SandboxLevel::Off && self.slice.is_none();
         if self.is_settling() {
             GLANCE
-        } else if self.conditions.sandbox.level() == SandboxLevel::Off && self.slice.is_none() {
+        } else if is_unchecked || !has_program {
             STOP_CHECK
         } else {
             LOOK
