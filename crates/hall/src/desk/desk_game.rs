@@ -12,7 +12,8 @@ use leitai_arena::{
 };
 use leitai_catalog::{Relived, RuledGame, Setup, relive};
 use leitai_core::{
-    Act, Actor, ClockChange, OPERATOR, Outbox, Record, Seat, Sentence, SpentTime, Spoken, Table, Turn, Viewer,
+    Act, Actor, ClockChange, OPERATOR, Outbox, Record, SEEN, Seat, Sentence, SpentTime, Spoken, Table, Turn,
+    Viewer,
 };
 use std::collections::VecDeque;
 use std::os::unix::net::UnixStream;
@@ -196,9 +197,6 @@ impl Desk {
         }
     }
 }
-
-/// The option by which a table knows the secrets of one side only.
-const SEEN: &str = "seen";
 
 /// Shows the table at the desk.
 struct Board<'a> {
