@@ -28,7 +28,8 @@ pub(crate) fn check_heard(m: &Act, counts: [u32; 2], seat: Seat) -> Result<(), I
         // The last empty point is the liberty of every chain.
         Act::Stone if empty < 2 => illegal(&NO_ROOM),
         Act::Takes if other == 0 || empty == 0 => illegal(&NOTHING_TO_TAKE),
-        Act::Refused if other == 0 => illegal(&NOTHING_REFUSES),
+        // Alone on the board, a side's only suicide is on the last empty point.
+        Act::Refused if other == 0 && empty > 1 => illegal(&NOTHING_REFUSES),
         Act::Stone | Act::Takes | Act::Refused | Act::Pass => Ok(()),
         _ => illegal(&WHERE_IS_UNKNOWN),
     }
