@@ -28,7 +28,7 @@ impl Rules {
 
     /// Whether this table never knows the seat's ranks.
     pub fn hides(self, seat: Seat) -> bool {
-        self.hidden() == Some(seat)
+        self.seen == Some(seat.other())
     }
 
     /// The rules as an eye knows them: only who relays the acts of the hidden side has to know that they are relayed.
