@@ -11,6 +11,7 @@ mod health;
 mod joined;
 mod killed;
 mod nonsense;
+mod people_killed;
 mod proxies;
 mod secrets;
 mod sign_ins;

@@ -366,9 +366,10 @@ export class Play extends HTMLElement {
         const field = this.querySelector("#typed");
         if (typed instanceof HTMLInputElement && field instanceof HTMLInputElement && typing) field.value = typed.value;
         this.stays(stands);
-      } catch {
+      } catch (why) {
         // A table whose game is over is cleared after a while.
         if (this.dataset.over) return;
+        if (String(why).endsWith(": 404")) return location.reload();
         // The connection is gone: it is asked again, and the page says so.
         this.classList.add("cut");
         await new Promise((done) => setTimeout(done, AGAIN_MS));

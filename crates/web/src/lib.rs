@@ -63,6 +63,9 @@ mod play_line;
 #[cfg(test)]
 mod play_line_tests;
 mod play_partners;
+mod play_secrets_tests;
+#[cfg(test)]
+mod play_slips_tests;
 #[cfg(test)]
 mod play_tests;
 mod played_on;

@@ -243,8 +243,14 @@ async fn seat(
     asked: Asked,
 ) -> Answer {
     let place = [id.as_str(), &key];
-    let (player, seat) = taken(&caller, &asked, place)?;
-    Ok(shown(&asked, &player, place, &seat, None, false))
+    match taken(&caller, &asked, place) {
+        Ok((player, seat)) => Ok(shown(&asked, &player, place, &seat, None, false)),
+        // A game that is over stays at its table until the site is started anew; its record stays longer.
+        Err(why) if why.status == StatusCode::NOT_FOUND && asked.site.play.record(&id).is_some() => {
+            Ok(leads_to(&format!("/games/{id}")))
+        }
+        Err(why) => Err(why),
+    }
 }
 
 /// What is new at the seat, once something is: `?after=VERSION`.
