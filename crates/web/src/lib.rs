@@ -63,6 +63,7 @@ mod play_line;
 #[cfg(test)]
 mod play_line_tests;
 mod play_partners;
+#[cfg(test)]
 mod play_secrets_tests;
 #[cfg(test)]
 mod play_slips_tests;

@@ -73,7 +73,6 @@ macro_rules! refereed {
                 perft_counts_moves,
                 views_are_the_fold_of_reports,
                 moves_positions_and_reports_read_back,
-                any_text_is_read_or_refused,
                 clicks_lead_to_one_move,
                 any_bytes_are_heard,
                 secret_acts_commute,
@@ -96,6 +95,12 @@ macro_rules! refereed {
 
 refereed!(SeenFirst, First, first);
 refereed!(SeenSecond, Second, second);
+
+/// Whichever side is seen, texts are the same.
+#[test]
+fn any_text_is_read_or_refused() {
+    leitai_testkit::any_text_is_read_or_refused::<SeenSecond>();
+}
 
 fn moves(state: &impl State<Move = Act>, seat: Seat) -> Vec<Act> {
     let mut moves = Vec::new();

@@ -14,7 +14,6 @@ macro_rules! promises {
             truth_and_view_offer_the_same,
             views_are_the_fold_of_reports,
             moves_positions_and_reports_read_back,
-            any_text_is_read_or_refused,
             clicks_lead_to_one_move,
             any_bytes_are_heard,
             every_level_and_dialect_is_there,
@@ -35,4 +34,10 @@ mod first {
 
 mod second {
     promises!(super::SecondIsSeen);
+
+    /// Whichever side is seen, texts are the same.
+    #[test]
+    fn any_text_is_read_or_refused() {
+        leitai_testkit::any_text_is_read_or_refused::<super::SecondIsSeen>();
+    }
 }
