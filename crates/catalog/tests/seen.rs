@@ -17,6 +17,8 @@ type Words = fn(told: &Told<'_>) -> Vec<Word>;
 
 /// How each game that has such tables is told.
 const REFEREED: &[(&str, Words)] = &[("phantomgo", phantom_go)];
+/// Those whose words are translated beside it.
+const ELSEWHERE: [&str; 1] = ["luzhanqi"];
 
 /// What came of an act at the table that sees all.
 struct Told<'a> {
@@ -257,7 +259,8 @@ fn play(listed: ListedGame, words: Words, own: Seat, dialect: DialectName, seed:
 /// The games that have such tables, each with its words.
 fn refereed() -> impl Iterator<Item = (ListedGame, Words)> {
     let has = |listed: &&ListedGame| listed.facts().options.iter().any(|spec| spec.name == SEEN);
-    GAMES.iter().filter(has).map(|listed| {
+    let here = |listed: &&ListedGame| !ELSEWHERE.contains(&listed.facts().id);
+    GAMES.iter().filter(has).filter(here).map(|listed| {
         let id = listed.facts().id;
         let words = REFEREED.iter().find(|(game, _)| *game == id);
         (*listed, words.unwrap_or_else(|| panic!("{id}: what is said at its refereed tables?")).1)

@@ -108,8 +108,8 @@ const ROWS: &[Unproven] = &[
     },
     Unproven {
         what: [
-            "where a game ended by resignation, a crash, memory, stolen time or a ruling: it can be cut after any line and given to either seat",
-            "以认输、崩溃、内存、窃取时间或裁定告终的一局终于何处：可在任何一行之后截断，并判给任何一方",
+            "where a game ended by resignation, absence, a crash, memory, stolen time or a ruling: it can be cut after any line and given to either seat",
+            "以认输、缺席、崩溃、内存、窃取时间或裁定告终的一局终于何处：可在任何一行之后截断，并判给任何一方",
         ],
         at: ["`winner` of `end`, and all lines that are cut off", "`end` 的 `winner`，以及截去的各行"],
         classes: &["cut before"],
