@@ -9,7 +9,7 @@ import { anEveningOfAStudent, anEveningOfATeacher } from "./lives/evenings.mjs";
 import { playsByTouch } from "./lives/fingers.mjs";
 import { playsByNames } from "./lives/keyboard.mjs";
 import { takesOverARoster } from "./lives/people.mjs";
-import { playsInTheBrowser, playsWithAFriend, playsWithoutScript } from "./lives/players.mjs";
+import { playsInTheBrowser, playsWithAFriend, playsWithoutScript, wakesUp } from "./lives/players.mjs";
 import { printsItsPages } from "./lives/prints.mjs";
 import { hasNoMouse, hasNoScript } from "./lives/readers.mjs";
 import { seesARestart } from "./lives/restart.mjs";
@@ -54,6 +54,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a guest plays without script", () => playsWithoutScript(found));
   test("a guest plays by keys and spoken names", () => playsByNames(found));
   test("a guest plays by touch", () => playsByTouch(found));
+  test("a guest whose phone was locked and whose lid was closed", () => wakesUp(found));
   test("a captain and his team", () => handsInForATeam(found));
   test("printed pages", () => printsItsPages(found));
   test("odd names", () => meetsOddNames(found));

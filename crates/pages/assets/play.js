@@ -7,6 +7,8 @@ import { ask, said } from "./words.js";
 /** What can be clicked next; at the end of a way the text of the act. @typedef {{ [spot: string]: Tree | string }} Tree */
 
 const AGAIN_MS = 1500;
+/** A page whose clocks stood so long has slept. */
+const ASLEEP_MS = 5000;
 /** A pointer that moved so far, in pixels, drags. */
 const DRAG_PX = 10;
 /** A finger needs so many pixels from one place to the next; else the board is enlarged, by half at least, and by a hair more than it takes. */
@@ -163,6 +165,9 @@ export class Play extends HTMLElement {
     this.whole();
     this.wait();
     this.ticking = setInterval(() => this.tick(), 100);
+    for (const [on, name] of /** @type {const} */ ([[document, "visibilitychange"], [document, "resume"], [window, "online"]])) {
+      on.addEventListener(name, () => document.visibilityState === "visible" && this.wakes());
+    }
     addEventListener("keydown", (event) => (event.key === "f" || event.key === "F") && this.turns(event));
   }
 
@@ -171,6 +176,17 @@ export class Play extends HTMLElement {
     clearInterval(this.ticking);
   }
 
+  /** The page slept, or its connection was away: what is so now is asked for at once, whatever is waited for. */
+  wakes() {
+    this.slept = true;
+    this.waiting?.abort();
+  }
+
+  slept = false;
+  /** When the clocks went on last, by the clock on the wall. */
+  ticked = Date.now();
+  /** @type {AbortController | undefined} */
+  waiting;
   gone = false;
   /** Whether something was sent since the board changed. */
   sent = false;
@@ -248,6 +264,9 @@ export class Play extends HTMLElement {
 
   /** The clocks go on; the own one is heard when it runs low. */
   tick() {
+    const now = Date.now();
+    if (now - this.ticked > ASLEEP_MS) this.wakes();
+    this.ticked = now;
     this.clocks.tick();
     const own = this.clocks.faces?.[this.dataset.seat === "second" ? 1 : 0];
     if (!own?.run || keeps(SOUND) !== "1") return void (this.sounded = Infinity);
@@ -350,11 +369,18 @@ export class Play extends HTMLElement {
   async wait() {
     while (!this.gone) {
       try {
-        const answer = await ask(`${this.dataset.address}/now`, { after: this.dataset.news ?? "0" });
+        const after = this.slept ? "0" : this.dataset.news ?? "0";
+        this.slept = false;
+        this.waiting = new AbortController();
+        const answer = await ask(`${this.dataset.address}/now`, { after }, this.waiting.signal);
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const next = page.querySelector("lt-play");
         this.classList.remove("cut");
-        if (!(next instanceof HTMLElement) || (next.dataset.news === this.dataset.news && next.dataset.away === this.dataset.away)) continue;
+        if (!(next instanceof HTMLElement) || (next.dataset.news === this.dataset.news && next.dataset.away === this.dataset.away)) {
+          // Only the clocks may have gone on otherwise than here.
+          if (next instanceof HTMLElement && next.dataset.faces) this.clocks.face(JSON.parse(next.dataset.faces));
+          continue;
+        }
         const stands = this.stands(), typed = this.querySelector("#typed");
         // What was chosen stays chosen while the board stays, and what is half typed until it was played.
         const same = next.dataset.version === this.dataset.version, typing = same || !this.sent;
@@ -369,10 +395,12 @@ export class Play extends HTMLElement {
       } catch (why) {
         // A table whose game is over is cleared after a while.
         if (this.dataset.over) return;
+        if (this.slept) continue;
         if (String(why).endsWith(": 404")) return location.reload();
         // The connection is gone: it is asked again, and the page says so.
         this.classList.add("cut");
         await new Promise((done) => setTimeout(done, AGAIN_MS));
+        this.slept = true;
       }
     }
   }

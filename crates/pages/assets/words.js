@@ -22,11 +22,12 @@ export const clock = (ms) => {
 /** Seconds, from microseconds. @param {number} us */
 export const seconds = (us) => (us === 0 ? "0" : us < 10000 ? "<0.01" : (us / 1e6).toFixed(2));
 
-/** Part of a page, asked for in the page's language. @param {string} address @param {Record<string, string>} [query] */
-export const ask = async (address, query = {}) => {
+/** Part of a page, asked for in the page's language. @param {string} address @param {Record<string, string>} [query]
+ * @param {AbortSignal} [signal] */
+export const ask = async (address, query = {}, signal) => {
   const url = new URL(address, location.href);
   for (const [name, value] of Object.entries({ ...query, lang })) url.searchParams.set(name, value);
-  const answer = await fetch(url, { headers: { accept: "text/html, application/json" } });
+  const answer = await fetch(url, { headers: { accept: "text/html, application/json" }, signal });
   if (!answer.ok) throw new Error(`${url.pathname}: ${answer.status}`);
   return answer;
 };

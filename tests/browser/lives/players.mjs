@@ -206,3 +206,46 @@ export async function playsWithoutScript({ browser, site }) {
   assert.match(await page.innerText(VERDICT), /You win|wins|draw/i);
   await visitor.leaves();
 }
+
+/** A phone that is locked, and a lid that is closed: the page wakes to what is so now. @param {World} world */
+export async function wakesUp({ browser, site }) {
+  const ann = await Visitor.comes(browser, site.address);
+  await begins(ann, "hex", "person", "first", "game=3m,inc=2s");
+  const bob = await Visitor.comes(browser, site.address, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await bob.page.goto(await ann.page.innerText("p.file"));
+  await bob.page.locator(SEAT).waitFor();
+  await ann.page.locator(CAN).first().waitFor();
+  const phone = await bob.page.context().newCDPSession(bob.page);
+  const left = async (/** @type {Page} */ page) => {
+    const [minutes = 0, seconds = 0] = (await page.innerText(".seat[data-seat=second] .left")).split(":").map(Number);
+    return minutes * 60 + seconds;
+  };
+  // Locked: nothing of the page runs while the other side plays.
+  await phone.send("Page.setWebLifecycleState", { state: "frozen" });
+  await acts(ann.page, () => 3);
+  await ann.page.waitForFunction((verdict) => /Waiting/.test(document.querySelector(verdict)?.textContent ?? ""), VERDICT);
+  await ann.page.waitForTimeout(1500);
+  await phone.send("Page.setWebLifecycleState", { state: "active" });
+  await turn(bob.page, "");
+  assert.equal(await stones(bob.page), 1, "what was played meanwhile");
+  assert.ok(Math.abs((await left(bob.page)) - (await left(ann.page))) <= 1, "the clocks are those of the table");
+  // The lid: the connection is gone, and the clock on the wall has jumped.
+  bob.alone = true;
+  await bob.page.context().setOffline(true);
+  await bob.page.evaluate(() => {
+    const before = Date.now;
+    Date.now = () => before() + 3_600_000;
+  });
+  await bob.page.locator(`${SEAT}.cut`).waitFor();
+  await bob.page.context().setOffline(false);
+  await bob.page.locator(`${SEAT}:not(.cut)`).waitFor();
+  assert.ok(Math.abs((await left(bob.page)) - (await left(ann.page))) <= 1, "an hour on the wall is none at the table");
+  bob.alone = false;
+  // What is clicked then counts once.
+  await acts(bob.page, () => 5);
+  await turn(ann.page, "");
+  assert.equal(await stones(ann.page), 2);
+  await ann.page.click('button:text("Resign")');
+  await bob.page.waitForFunction((seat) => /** @type {HTMLElement} */ (document.querySelector(seat)).dataset.over, SEAT);
+  for (const visitor of [ann, bob]) await visitor.leaves();
+}
