@@ -168,7 +168,7 @@ impl Guest {
     pub(crate) async fn begins(&mut self, game: &str) -> Option<String> {
         let form = format!("t={}&game={game}&rival=person&side=first", self.token);
         let begun = self.line.ask("/play", &self.cookie, Some(&form)).await?;
-        self.seat = begun.header("location")?.to_owned();
+        begun.header("location")?.clone_into(&mut self.seat);
         let page = self.line.ask(&self.seat, &self.cookie, None).await?;
         self.shown = Shown::read(&page.text)?;
         let table = self.seat.rsplit_once('/')?.0;
@@ -183,7 +183,7 @@ impl Guest {
 
     /// Takes the other seat.
     pub(crate) async fn joins(&mut self, seat: &str) -> Option<()> {
-        self.seat = seat.to_owned();
+        seat.clone_into(&mut self.seat);
         let page = self.line.ask(seat, &self.cookie, None).await?;
         self.shown = Shown::read(&page.text)?;
         Some(())
@@ -191,7 +191,7 @@ impl Guest {
 
     /// Sends an act; says when it began to.
     pub(crate) async fn plays(&mut self, act: &str) -> Option<Instant> {
-        let act = act.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>();
+        let act = act.bytes().fold(String::new(), |said, byte| said + &format!("%{byte:02x}"));
         let form = format!("t={}&version={}&script=1&act={act}", self.token, self.shown.version);
         let began = Instant::now();
         let sent = self.line.ask(&self.seat, &self.cookie, Some(&form)).await?;

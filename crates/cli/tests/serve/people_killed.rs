@@ -104,7 +104,7 @@ impl Guest {
     }
 
     fn sits(&mut self, seat: &str) {
-        self.seat = seat.to_owned();
+        seat.clone_into(&mut self.seat);
         (self.sent, self.version) = (Vec::new(), 0);
     }
 }
