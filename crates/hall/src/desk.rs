@@ -10,6 +10,7 @@ mod desk_setup;
 mod desk_shown;
 mod move_list;
 mod operator;
+mod what_to_do;
 
 pub use desk::Desk;
 pub use desk_deed::{DeskDeed, DeskError};
