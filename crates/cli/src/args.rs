@@ -56,6 +56,13 @@ impl SetupArgs {
         Ok((game.0.open(&setup).map_err(|e| Failure::usage(&e))?, clock))
     }
 
+    /// The same, with this preset if none was named and the game has it.
+    pub(crate) fn or_preset(&self, game: NamedGame, usual: &str) -> SetupArgs {
+        let usual = || game.facts().preset(usual).map(|preset| preset.name.to_owned());
+        let preset = self.preset.clone().or_else(usual);
+        SetupArgs { options: self.options.clone(), preset, clock: self.clock.clone() }
+    }
+
     /// The preset that was asked for, if there is one of that name.
     pub(crate) fn chosen(&self, game: NamedGame) -> Option<&'static Preset> {
         let name = self.preset.as_ref()?;

@@ -45,6 +45,7 @@ mod named_commands;
 mod named_game;
 mod new;
 mod openings;
+mod operate;
 mod out;
 #[cfg(feature = "web")]
 mod people;
@@ -110,6 +111,8 @@ enum Command {
     Games(games::Args),
     /// Play one game, with the board in the terminal
     Play(play::Args),
+    /// Sit at the board for a program: relay its game by hand
+    Operate(Box<operate::Args>),
     /// Play many games between two players, with statistics
     Match(Box<matches::Args>),
     /// Make or check a suite of balanced openings
@@ -233,6 +236,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
             Ok(())
         }
         Command::Play(args) => play::run(&args, lang),
+        Command::Operate(args) => operate::run(&args, lang),
         Command::Match(args) => matches::run(*args, typed_match, lang),
         Command::Openings(args) => openings::run(&args, lang),
         Command::Stats(args) => stats::run(&args, lang),

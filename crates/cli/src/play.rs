@@ -2,7 +2,7 @@
 
 mod arranging;
 mod board;
-mod choices;
+pub(crate) mod choices;
 mod keyboard;
 mod local_game;
 mod past;
@@ -269,7 +269,7 @@ fn keep(local: &LocalGame, path: &Path) -> Result<(), Failure> {
 }
 
 /// Without a requested dialect, a built-in player speaks the one that can carry its thoughts.
-fn speak_freely(player: &mut Player, game: &dyn RuledGame) {
+pub(crate) fn speak_freely(player: &mut Player, game: &dyn RuledGame) {
     if matches!(player.launch, Launch::BuiltIn { .. }) && game.speaks(DialectName::Native) {
         player.dialect = DialectName::Native;
     }

@@ -5,6 +5,7 @@
 mod desk;
 mod desk_deed;
 mod desk_file;
+mod desk_folder;
 mod desk_game;
 mod desk_setup;
 mod desk_shown;
@@ -14,5 +15,6 @@ mod what_to_do;
 
 pub use desk::Desk;
 pub use desk_deed::{DeskDeed, DeskError};
+pub use desk_folder::DeskFolder;
 pub use desk_setup::{DeskGames, DeskSetup};
 pub use desk_shown::{DeskMove, DeskResult, DeskShown, DeskState, OtherSide};

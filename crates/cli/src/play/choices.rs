@@ -9,7 +9,7 @@ const WAYS: usize = 40;
 
 /// The moves with this beginning, ignoring case, or how they continue; `None` if there are moves and none begins like
 /// this.
-pub(super) fn listed(moves: &[String], beginning: &str, lang: Lang) -> Option<String> {
+pub(crate) fn listed(moves: &[String], beginning: &str, lang: Lang) -> Option<String> {
     let lower = beginning.to_lowercase();
     let begins = |text: &&String| text.to_lowercase().starts_with(&lower);
     let found: Vec<&str> = moves.iter().filter(begins).map(String::as_str).collect();

@@ -117,6 +117,11 @@ impl Desk {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the game has taken every deed that was done.
+    pub fn has_heard(&self) -> bool {
+        locked(&self.line).as_ref().is_none_or(|line| line.deeds.is_empty())
+    }
+
     /// The next deed that was done and not yet taken by the game.
     pub(super) fn next_deed(&self) -> Option<DeskDeed> {
         locked(&self.line).as_mut()?.deeds.pop_front()

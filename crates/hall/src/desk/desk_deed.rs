@@ -52,8 +52,12 @@ errors! {
         Over => "all games of this match are over", "本场各局均已下完";
         /// The match in the folder is another one.
         Other(what: leitai_core::Sentence) =>
-            "the folder holds another match ({what}): use another folder, or begin anew with --new",
-            "该文件夹中是另一场比赛（{what}）：请换一个文件夹，或用 --new 重新开始";
+            "the folder holds another match ({what}): use another folder",
+            "该文件夹中是另一场比赛（{what}）：请换一个文件夹";
+        /// Another process has the folder of the match.
+        Taken(folder: String, holder: leitai_core::Sentence) =>
+            "{folder}: a desk is open here already, in {holder}: go on there, or close it first",
+            "{folder}：此处的操作席已由{holder}打开：请在那里继续，或先将其关闭";
         /// The machine lacks something.
         Machine(why: leitai_core::Sentence) => "{why}", "{why}";
     }

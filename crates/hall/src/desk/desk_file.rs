@@ -39,6 +39,11 @@ impl MatchFile {
         }
     }
 
+    /// The match of a folder; `None` if there is none, or it cannot be read.
+    pub(super) fn read(folder: &Path) -> Option<MatchFile> {
+        serde_json::from_slice(&fs::read(folder.join(MATCH)).ok()?).ok()
+    }
+
     /// What a person knows it by.
     fn said(&self) -> Sentence {
         let MatchFile { game, teams: [own, other], seat, .. } = self;

@@ -1,0 +1,116 @@
+//! `leitai operate`: the desk of an operator, whose team's program plays here and whose opponent's program plays on another
+//! machine.
+
+mod board_text;
+mod commands;
+mod side_word;
+mod terminal;
+mod typed_lines;
+
+use crate::args::{SetupArgs, Speech, speech, takes_folder, whole};
+use crate::conditions::ConditionArgs;
+use crate::failure::Failure;
+use crate::named_game::NamedGame;
+use crate::play::speak_freely;
+use crate::players::Workshop;
+use crate::stop;
+use leitai_check::ExaminationTerms;
+use leitai_core::{Lang, Name, Seat, Sentence, say};
+use leitai_hall::{DeskFolder, DeskGames, DeskSetup};
+use std::path::{Path, PathBuf};
+
+/// The folder of matches whose folder is not named.
+const ROOT: &str = "operate";
+/// The preset of matches in the hall.
+const PRESET: &str = "school";
+/// How many games a match has, in each of which another side begins.
+const GAMES: u32 = 2;
+
+#[derive(clap::Args)]
+// It is the team's own machine.
+#[command(mut_arg("ponder", |arg| arg.default_value("on")))]
+pub(crate) struct Args {
+    /// The game
+    game: NamedGame,
+    /// Our program: a level, 'cmd:program arguments', a source file, a folder or an executable
+    program: String,
+    /// Our program has the second seat in the first game
+    #[arg(long)]
+    second: bool,
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// The dialect it speaks, or auto to detect it; default: the game's usual dialect
+    #[arg(long, value_parser = speech)]
+    dialect: Option<Speech>,
+    #[command(flatten)]
+    conditions: ConditionArgs,
+    /// Start the other side's clock by hand, not as soon as our program has played
+    #[arg(long)]
+    clock_by_hand: bool,
+    /// How many games, with sides swapped after each; default: 2, or the first to win four where the preset says so
+    #[arg(long, value_parser = whole(1, 99))]
+    games: Option<u32>,
+    /// Our team's name; default: that of the program
+    #[arg(long, value_name = "NAME", value_parser = name)]
+    team: Option<String>,
+    /// The other team's name
+    #[arg(long, value_name = "NAME", value_parser = name)]
+    other: Option<String>,
+    /// Your name, for the record
+    #[arg(long, value_name = "NAME", value_parser = name)]
+    operator: Option<String>,
+    /// The folder of the match; default: operate/GAME-N, the newest one that is not over
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// Begin another match, in the next folder
+    #[arg(long, conflicts_with = "folder")]
+    new: bool,
+    /// Everything at this terminal, without a browser
+    #[arg(long)]
+    terminal: bool,
+}
+
+/// Reads a name that people read.
+fn name(text: &str) -> Result<String, Sentence> {
+    Name::read(text).map(Name::into_text).map_err(|why| Sentence::of(&why))
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let setup_args = args.setup.or_preset(args.game, PRESET);
+    let (game, clock) = setup_args.resolve(args.game)?;
+    args.folder.as_deref().map_or(Ok(()), |folder| takes_folder("--folder", folder))?;
+    let conditions = args.conditions.resolve(args.game, &setup_args)?;
+    let mut workshop = Workshop::open()?;
+    let terms = ExaminationTerms { game: &*game, clock, conditions: &conditions };
+    let mut program = workshop.player(&args.program, &terms, args.dialect)?;
+    if args.dialect.is_none() {
+        speak_freely(&mut program, &*game);
+    }
+    let to_four = setup_args.chosen(args.game).unwrap_or_else(|| args.game.facts().usual()).first_to_four;
+    let games = match args.games {
+        None if to_four => DeskGames::FirstToFour,
+        games => DeskGames::Swapped(games.unwrap_or(GAMES)),
+    };
+    let setup = DeskSetup {
+        game: args.game.0,
+        options: game.given().to_vec(),
+        teams: [
+            args.team.clone().unwrap_or_else(|| program.name.clone()),
+            args.other.clone().unwrap_or_else(|| say!(lang, "other side", "对方")),
+        ],
+        program,
+        seat: if args.second { Seat::Second } else { Seat::First },
+        operator: args.operator.clone().unwrap_or_default(),
+        clock,
+        by_hand: args.clock_by_hand,
+        games,
+        rehearsal: None,
+    };
+    let taken = match &args.folder {
+        Some(folder) => DeskFolder::take(folder.clone(), setup, conditions),
+        None => DeskFolder::below(Path::new(ROOT), &setup, &conditions, args.new),
+    };
+    let taken = taken.map_err(|error| terminal::failure(&error))?;
+    let stop = stop::flag();
+    terminal::run(taken.desk(), &stop, lang)
+}

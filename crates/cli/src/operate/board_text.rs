@@ -1,0 +1,104 @@
+//! What a desk shows, as text.
+
+use crate::screen::fitted;
+use leitai_arena::SeatClock;
+use leitai_core::{Actor, Lang, Sentence, Tell as _, say, sentence};
+use leitai_hall::{Desk, DeskGames, DeskMove, DeskShown};
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+/// Rows below the board.
+const BELOW: usize = 6;
+
+/// The board with its headline, the position code and the clocks.
+pub(super) fn board(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
+    let mut text = headline(desk, shown, lang);
+    if let Some(scene) = &shown.scene {
+        // On a board without coordinates at its edges the operator needs the names of the points.
+        text += &fitted(scene, scene.labels.is_empty(), lang, BELOW);
+    }
+    text + &clocks(shown, lang) + "\n"
+}
+
+/// Which game it is, who plays it, and the code that the other desk shows too.
+pub(super) fn headline(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
+    let [a, b] = desk.seated();
+    let facts = desk.setup().game.facts();
+    let [first, second] = leitai_core::Seat::BOTH.map(|seat| facts.seat(seat).to(lang));
+    let (game, plies, code) = (shown.game + 1, shown.plies, &shown.code);
+    let games = match desk.setup().games {
+        DeskGames::Swapped(games) => say!(lang, "game {game} of {games}", "第 {game} 局（共 {games} 局）"),
+        DeskGames::FirstToFour => say!(lang, "game {game}, first to four", "第 {game} 局（先胜四局）"),
+    };
+    let mut text =
+        say!(lang, "{games}: {a} ({first}) – {b} ({second})", "{games}：{a}（{first}）– {b}（{second}）");
+    text.push('\n');
+    if shown.scene.is_some() {
+        text += &say!(lang, "ply {plies}, position code {code}\n", "第 {plies} 手，局面码 {code}\n");
+    }
+    text
+}
+
+/// What both clocks show now.
+pub(super) fn clocks(shown: &DeskShown, lang: Lang) -> String {
+    let now = Instant::now();
+    let [ours, theirs] = [shown.seat, shown.seat.other()].map(|seat| clock(&shown.clocks[seat], now, lang));
+    say!(lang, "clocks: ours {ours}, theirs {theirs}", "用时：我方剩 {ours}，对方剩 {theirs}")
+}
+
+fn clock(clock: &SeatClock, now: Instant, lang: Lang) -> String {
+    let ran = clock.asked.map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked));
+    let shown = match clock.left {
+        Some(left) => minutes(left.saturating_sub(ran)),
+        None => say!(lang, "no limit", "不限"),
+    };
+    if clock.asked.is_some() { say!(lang, "{shown} (running)", "{shown}（走时）") } else { shown }
+}
+
+/// As clocks show it; the last twenty seconds with tenths.
+fn minutes(left: Duration) -> String {
+    let tenths = left.as_millis() / 100;
+    let (minutes, seconds) = (tenths / 600, tenths / 10 % 60);
+    if tenths < 200 {
+        return format!("{minutes}:{seconds:02}.{}", tenths % 10);
+    }
+    format!("{minutes}:{seconds:02}")
+}
+
+/// What has been played, a line for each turn.
+pub(super) fn moves(shown: &DeskShown, lang: Lang) -> String {
+    let mut text = String::new();
+    for DeskMove { by, acts, took, plies } in &shown.moves {
+        let by = match by {
+            Actor::Seat(seat) if *seat == shown.seat => sentence!("ours", "我方"),
+            Actor::Seat(_) => sentence!("theirs", "对方"),
+            Actor::Chance => sentence!("die", "骰子"),
+            Actor::Arbiter => sentence!("referee", "裁判"),
+        };
+        let (by, acts, took) = (by.to(lang), acts.join(" "), took.told(lang));
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{plies:>4}  {by}  {acts}  ({took})");
+    }
+    if text.is_empty() { say!(lang, "nothing has been played", "尚无着法") + "\n" } else { text }
+}
+
+/// Where a game that was broken off stands, and that it goes on.
+pub(super) fn goes_on(shown: &DeskShown) -> Sentence {
+    let (game, plies) = (shown.game + 1, shown.moves.last().map_or(0, |last| last.plies));
+    sentence!("game {game} stands at ply {plies} and goes on", "第 {game} 局停在第 {plies} 手，现在接着下")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_shows_minutes_and_at_last_tenths() {
+        let shown = |ms| minutes(Duration::from_millis(ms));
+        assert_eq!(shown(900_000), "15:00");
+        assert_eq!(shown(61_950), "1:01");
+        assert_eq!(shown(20_000), "0:20");
+        assert_eq!(shown(19_950), "0:19.9");
+        assert_eq!(shown(0), "0:00.0");
+    }
+}

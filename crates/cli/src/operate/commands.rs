@@ -1,0 +1,232 @@
+//! What an operator types: acts in any notation of the game, and commands in English or Chinese.
+
+use super::side_word::side_of;
+use leitai_core::{Facts, Seat, Sentence, Words, read_time, sentence};
+use leitai_hall::DeskDeed;
+use std::time::Duration;
+
+/// What a slip costs whose side made it (the school's text, 8.6).
+const PENALTY: Duration = Duration::from_secs(4 * 60);
+
+/// A typed line.
+#[derive(Debug, PartialEq)]
+pub(super) enum Command {
+    /// An empty line: what is to be done now, where that is one thing.
+    Next,
+    /// The next game is begun, or the one that rests goes on.
+    Begin,
+    /// Acts, in any notation of the game.
+    Acts(String),
+    /// Something that is done in the game.
+    Deed(DeskDeed),
+    /// The position code.
+    Code,
+    /// What has been played.
+    Moves,
+    /// The commands, and the acts that begin so.
+    Help(String),
+    /// The game rests, and the command ends.
+    Quit,
+}
+
+/// The commands, as they are explained.
+pub(super) const EXPLAINED: &[Words] = &[
+    Words::new(
+        "an act in any notation of the game: what the other side played, or what the die shows",
+        "该棋种任一写法的着法：对方所走的着，或骰子点数",
+    ),
+    Words::new(
+        "(Enter alone) does what is asked for now: begin, start the clock, start the program again",
+        "（直接回车）执行当前所要求的操作：开始、开钟、重启程序",
+    ),
+    Words::new("begin, next: begins the game that is due", "开始、下一局：开始应下的一局"),
+    Words::new("start: starts the other side's clock", "开钟：启动对方的钟"),
+    Words::new("stop REASON; go: stops both clocks; lets them go on", "停表 理由；继续：双方停表；继续计时"),
+    Words::new(
+        "charge SIDE TIME REASON: adds to the time used, e.g. charge theirs 4m slip",
+        "罚时 某方 时间 理由：计入已用时间，例如 罚时 对方 4m 输错",
+    ),
+    Words::new(
+        "set SIDE TIME REASON: sets the time left of the game",
+        "设时 某方 时间 理由：设定本局剩余时间",
+    ),
+    Words::new(
+        "back PLY [ours|theirs [TIME]] REASON: back to where so many plies were complete; whose slip it was pays 4m, or TIME",
+        "退回 手数 [我方|对方 [时间]] 理由：退回到走完这么多手之时；失误方罚 4 分钟，或所写时间",
+    ),
+    Words::new("restart: starts our program again", "重启：重新启动我方程序"),
+    Words::new("resigned: the other side gives up", "对方认输：对方认输"),
+    Words::new(
+        "rule SIDE|draw REASON: the referee decides the game",
+        "裁定 某方|和棋 理由：裁判裁定本局结果",
+    ),
+    Words::new(
+        "code, moves, help [BEGINNING]: the position code, what was played, this",
+        "局面码、着法、帮助 [开头]：局面码、已走着法、本说明",
+    ),
+    Words::new(
+        "quit: the game rests, and goes on when this is started again",
+        "退出：对局暂停，再次启动即可接着下",
+    ),
+];
+
+impl Command {
+    /// Reads a typed line, where our program has the seat `ours`. Errors if a command lacks something, in words that say what.
+    pub(super) fn read(line: &str, facts: &Facts, ours: Seat) -> Result<Command, Sentence> {
+        let line = line.trim();
+        let (word, rest) = split(line);
+        let deed = |deed| Ok(Command::Deed(deed));
+        let side = |word: &str| side_of(word, facts, ours);
+        match (word.to_lowercase().as_str(), rest) {
+            ("", _) => Ok(Command::Next),
+            ("begin" | "next" | "开始" | "下一局", "") => Ok(Command::Begin),
+            ("start" | "开钟", "") => deed(DeskDeed::Start),
+            ("stop" | "停表", _) => deed(DeskDeed::Stop(rest.to_owned())),
+            ("go" | "继续", "") => deed(DeskDeed::Go),
+            ("charge" | "罚时", _) => {
+                let (seat, time, reason) = timed(rest, side)?;
+                deed(DeskDeed::Charge(seat, time, reason))
+            }
+            ("set" | "设时", _) => {
+                let (seat, time, reason) = timed(rest, side)?;
+                deed(DeskDeed::Set(seat, time, reason))
+            }
+            ("back" | "退回", _) => back(rest, side).and_then(deed),
+            ("restart" | "重启", "") => deed(DeskDeed::Restart),
+            ("resigned" | "对方认输", "") => deed(DeskDeed::OtherResigns),
+            ("rule" | "裁定", _) => {
+                let (whose, why) = split(rest);
+                let winner = match whose.to_lowercase().as_str() {
+                    "draw" | "和棋" => None,
+                    _ => Some(side(whose)?),
+                };
+                deed(DeskDeed::Rule(winner, reason(why)?))
+            }
+            ("code" | "局面码", "") => Ok(Command::Code),
+            ("moves" | "着法", "") => Ok(Command::Moves),
+            ("help" | "?" | "h" | "帮助", beginning) => Ok(Command::Help(beginning.to_owned())),
+            ("quit" | "q" | "exit" | "退出", "") => Ok(Command::Quit),
+            _ => Ok(Command::Acts(line.to_owned())),
+        }
+    }
+
+    /// Whether it is for the moment at which the operator is asked, and not for any.
+    pub(super) fn waits(&self) -> bool {
+        match self {
+            Command::Next | Command::Begin | Command::Acts(_) => true,
+            Command::Deed(deed) => matches!(deed, DeskDeed::Start | DeskDeed::Back { .. }),
+            Command::Code | Command::Moves | Command::Help(_) => true,
+            Command::Quit => false,
+        }
+    }
+}
+
+/// The first word, and what follows it.
+fn split(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim())
+}
+
+/// What a reason must be: said.
+fn reason(text: &str) -> Result<String, Sentence> {
+    if text.is_empty() {
+        return Err(sentence!("say why: the reason is recorded", "请写明理由：理由会记入记录"));
+    }
+    Ok(text.to_owned())
+}
+
+/// Reads `SIDE TIME REASON`.
+fn timed(
+    text: &str,
+    side: impl Fn(&str) -> Result<Seat, Sentence>,
+) -> Result<(Seat, Duration, String), Sentence> {
+    let (whose, rest) = split(text);
+    let (long, why) = split(rest);
+    Ok((side(whose)?, time(long)?, reason(why)?))
+}
+
+/// Reads a length of time: `4m`, `90s`, `4分`.
+fn time(text: &str) -> Result<Duration, Sentence> {
+    let plain = text.replace("分钟", "m").replace('分', "m").replace('秒', "s");
+    read_time(&plain).ok_or_else(|| {
+        sentence!("`{text}` is no time: write 4m or 90s", "看不懂时间“{text}”：请写作 4m、90s 或 4分")
+    })
+}
+
+/// Reads `PLY [SIDE [TIME]] REASON`.
+fn back(text: &str, side: impl Fn(&str) -> Result<Seat, Sentence>) -> Result<DeskDeed, Sentence> {
+    let (to, mut rest) = split(text);
+    let plies = to.parse().map_err(|_| {
+        sentence!(
+            "back needs a number of plies, not `{to}`: back 12 ours mistyped",
+            "“退回”后面应为手数，不是“{to}”：例如 退回 12 我方 输错"
+        )
+    })?;
+    let mut penalty = None;
+    let (whose, after) = split(rest);
+    if let Ok(seat) = side(whose) {
+        let (long, why) = split(after);
+        penalty = Some((seat, PENALTY));
+        rest = after;
+        if let Ok(time) = time(long) {
+            penalty = Some((seat, time));
+            rest = why;
+        }
+    }
+    Ok(DeskDeed::Back { plies, penalty, reason: reason(rest)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::Lang;
+
+    fn read(line: &str) -> Result<Command, Sentence> {
+        let game: leitai_catalog::ListedGame = "surakarta".parse().expect("listed");
+        Command::read(line, game.facts(), Seat::Second)
+    }
+
+    fn deed(line: &str) -> DeskDeed {
+        match read(line) {
+            Ok(Command::Deed(deed)) => deed,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn commands_are_read_in_both_languages() {
+        assert_eq!(read(" "), Ok(Command::Next));
+        assert_eq!(read("H8"), Ok(Command::Acts("H8".to_owned())));
+        for line in ["stop the referee is called", "停表 the referee is called"] {
+            assert_eq!(deed(line), DeskDeed::Stop("the referee is called".to_owned()));
+        }
+        let four = Duration::from_secs(240);
+        for line in ["charge theirs 4m slip", "罚时 对方 4分钟 slip", "charge first 240s slip"] {
+            assert_eq!(deed(line), DeskDeed::Charge(Seat::First, four, "slip".to_owned()), "{line}");
+        }
+        assert_eq!(deed("set ours 90s by the referee").clone(), {
+            DeskDeed::Set(Seat::Second, Duration::from_secs(90), "by the referee".to_owned())
+        });
+        let back = |penalty, why: &str| DeskDeed::Back { plies: 12, penalty, reason: why.to_owned() };
+        assert_eq!(deed("back 12 mistyped it"), back(None, "mistyped it"));
+        assert_eq!(deed("back 12 ours mistyped it"), back(Some((Seat::Second, four)), "mistyped it"));
+        assert_eq!(
+            deed("退回 12 对方 2分 输错"),
+            back(Some((Seat::First, Duration::from_secs(120))), "输错")
+        );
+        assert_eq!(deed("rule draw both agreed"), DeskDeed::Rule(None, "both agreed".to_owned()));
+        assert_eq!(deed("裁定 我方 对方离席"), DeskDeed::Rule(Some(Seat::Second), "对方离席".to_owned()));
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        let why = |line: &str| match read(line) {
+            Err(why) => why.to(Lang::En).to_owned(),
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(why("charge theirs 4m"), "say why: the reason is recorded");
+        assert_eq!(why("charge theirs four slip"), "`four` is no time: write 4m or 90s");
+        assert_eq!(why("back twelve"), "back needs a number of plies, not `twelve`: back 12 ours mistyped");
+        assert!(why("rule nobody because").starts_with("`nobody` is no side"), "{}", why("rule nobody x"));
+    }
+}

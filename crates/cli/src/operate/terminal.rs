@@ -1,0 +1,280 @@
+//! The desk at this terminal: the board as text, what is to be done now, and what is typed.
+
+use super::board_text::{board, clocks, goes_on, headline, moves};
+use super::commands::{Command, EXPLAINED};
+use super::typed_lines::TypedLines;
+use crate::failure::Failure;
+use crate::play::choices::listed;
+use crate::{out, stop};
+use leitai_core::{Lang, Sentence, Spot, Tell as _, Words, say};
+use leitai_hall::{Desk, DeskDeed, DeskError, DeskShown, DeskState};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// How long the loop waits for a typed line before it looks at the desk.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long a deed may take until it is shown; then the next line is taken all the same.
+const DONE: Duration = Duration::from_secs(2);
+/// The same for what may have no effect.
+const HEARD: Duration = Duration::from_millis(300);
+/// How long a game may take to rest.
+const RESTED: Duration = Duration::from_secs(10);
+
+/// The desk as this terminal has shown it.
+struct Terminal<'a> {
+    desk: &'a Arc<Desk>,
+    lang: Lang,
+    /// The version, the game and the state that were shown last.
+    told: Option<(u64, u32, DeskState)>,
+    refused: Option<Sentence>,
+    waits_for_hand: bool,
+    /// How many words of the other side were shown.
+    heard: usize,
+}
+
+/// Whether the operator is waited for, or nothing goes on by itself.
+fn is_due(shown: &DeskShown) -> bool {
+    match shown.state {
+        DeskState::Starts => false,
+        DeskState::Runs => shown.hand.is_some(),
+        _ => true,
+    }
+}
+
+/// Runs a desk at this terminal until its match is over, or its game rests. Errors with [`Failure::Interrupted`] on Ctrl-C.
+pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, lang: Lang) -> Result<(), Failure> {
+    let input = Words::new("standard input", "标准输入");
+    let mut lines = TypedLines::begin().map_err(|error| Failure::system(&input, &error))?;
+    let mut terminal = Terminal { desk, lang, told: None, refused: None, waits_for_hand: false, heard: 0 };
+    if desk.stands_again() {
+        begin(desk, lang)?;
+    }
+    loop {
+        terminal.show();
+        let shown = desk.shown();
+        if shown.state == DeskState::Over {
+            return Ok(());
+        }
+        if stop::raised(stop) {
+            terminal.rest();
+            return Err(Failure::Interrupted);
+        }
+        if lines.is_over() && is_due(&shown) {
+            terminal.rest();
+            return Ok(());
+        }
+        lines.wait(LOOK);
+        let Some(line) = lines.next() else { continue };
+        let facts = desk.setup().game.facts();
+        let command = Command::read(line, facts, shown.seat);
+        // What comes through a pipe was written before it was known when it is asked for.
+        if !lines.by_hand && !is_due(&shown) && command.as_ref().map_or(true, Command::waits) {
+            continue;
+        }
+        lines.take();
+        match command {
+            Err(why) => terminal.say(&why),
+            Ok(Command::Quit) => {
+                terminal.rest();
+                return Ok(());
+            }
+            Ok(command) => terminal.obey(command, &shown),
+        }
+    }
+}
+
+/// Begins the game that is due, or goes on with the one that rests, and says so.
+pub(super) fn begin(desk: &Arc<Desk>, lang: Lang) -> Result<(), Failure> {
+    let rests = desk.stands_again();
+    desk.begin().map_err(|error| Failure::stage(&error))?;
+    if rests {
+        out::line(goes_on(&desk.shown()).to(lang));
+    }
+    Ok(())
+}
+
+impl Terminal<'_> {
+    /// Shows what is new.
+    fn show(&mut self) {
+        let (desk, lang, shown) = (self.desk, self.lang, self.desk.shown());
+        if let Some(other) = &shown.other {
+            let from = self.heard.min(other.says.len());
+            for said in &other.says[from..] {
+                out::said(&say!(lang, "the other side: {}\n", "对方：{}\n", said.to(lang)));
+            }
+            self.heard = other.says.len();
+        } else {
+            self.heard = 0;
+        }
+        let now = (shown.version, shown.game, shown.state.clone());
+        let is_refused = shown.refused.is_some() && shown.refused != self.refused;
+        self.refused.clone_from(&shown.refused);
+        if let (Some(why), true) = (&shown.refused, is_refused) {
+            out::said(&format!("{}\n", why.to(lang)));
+        }
+        let by_hand = std::mem::replace(&mut self.waits_for_hand, shown.waits_for_hand);
+        if self.told.as_ref() == Some(&now) && by_hand == shown.waits_for_hand {
+            if is_refused {
+                self.ask();
+            }
+            return;
+        }
+        if let DeskState::Failed(_, log) = &shown.state
+            && !log.is_empty()
+        {
+            out::said(&say!(lang, "its log ends:\n{log}\n", "其日志末尾：\n{log}\n"));
+        }
+        self.told = Some(now);
+        out::text(&if is_due(&shown) { board(desk, &shown, lang) } else { headline(desk, &shown, lang) });
+        self.ask();
+        if shown.state == DeskState::Over {
+            for result in &shown.results {
+                out::said(&say!(lang, "record: {}\n", "记录：{}\n", result.record.display()));
+            }
+        }
+    }
+
+    /// Says what is to be done now.
+    fn ask(&self) {
+        let shown = self.desk.shown();
+        let what = self.desk.what_to_do(&shown);
+        out::said(&format!("» {}\n", what.to(self.lang)));
+        if let (true, Some((least, most))) =
+            (shown.hand.is_some(), shown.scene.as_ref().and_then(|scene| scene.numbers))
+        {
+            out::line(&say!(self.lang, "  a number from {least} to {most}", "  {least} 到 {most} 的数"));
+        }
+    }
+
+    /// Says something about what was typed.
+    fn say(&self, what: &Sentence) {
+        out::said(&format!("{}\n", what.to(self.lang)));
+    }
+
+    /// Does what was typed.
+    fn obey(&mut self, command: Command, shown: &DeskShown) {
+        let lang = self.lang;
+        match command {
+            Command::Next => match &shown.state {
+                DeskState::Waits | DeskState::Broken(_) => self.begin(),
+                DeskState::Failed(..) => self.deed(DeskDeed::Restart),
+                DeskState::Runs if shown.waits_for_hand => self.deed(DeskDeed::Start),
+                _ => {
+                    out::line(&clocks(shown, lang));
+                    self.ask();
+                }
+            },
+            Command::Begin => self.begin(),
+            Command::Acts(acts) => {
+                self.deed(DeskDeed::Play { version: shown.version, acts: numbered(shown, acts) });
+            }
+            Command::Deed(deed) => self.deed(deed),
+            Command::Code => {
+                let code = &shown.code;
+                out::line(&say!(lang, "position code {code}", "局面码 {code}"));
+            }
+            Command::Moves => out::text(&moves(shown, lang)),
+            Command::Help(beginning) => self.help(shown, &beginning),
+            // It ends the loop.
+            Command::Quit => {}
+        }
+    }
+
+    fn help(&self, shown: &DeskShown, beginning: &str) {
+        let lang = self.lang;
+        if beginning.is_empty() {
+            for line in EXPLAINED {
+                out::line(line.to(lang));
+            }
+            let notation = self.desk.setup().game.facts().notation.to(lang);
+            out::line(&say!(lang, "acts: {notation}", "着法：{notation}"));
+        }
+        let texts: Vec<_> = shown.choices.iter().map(|choice| choice.text.clone()).collect();
+        if texts.is_empty() {
+            return;
+        }
+        let none =
+            || say!(lang, "no legal move begins with `{beginning}`", "没有以“{beginning}”开头的合法着法");
+        out::line(&listed(&texts, beginning, lang).unwrap_or_else(none));
+    }
+
+    fn begin(&self) {
+        if let Err(failure) = begin(self.desk, self.lang) {
+            match failure {
+                Failure::Stage(why) | Failure::Usage(why) => self.say(&why),
+                Failure::No | Failure::Interrupted => {}
+            }
+        }
+    }
+
+    /// Does something in the game, and waits until that is shown.
+    fn deed(&mut self, deed: DeskDeed) {
+        let (desk, plays) = (self.desk, matches!(deed, DeskDeed::Play { .. }));
+        let before = desk.shown();
+        let news = desk.news();
+        self.refused = None;
+        if let Err(error) = desk.deed(deed) {
+            let why = error.told(self.lang);
+            return out::said(&format!("{why}\n"));
+        }
+        let patience = if plays { DONE } else { HEARD };
+        let begun = Instant::now();
+        while begun.elapsed() < patience {
+            let shown = desk.shown();
+            let is_shown = if plays { shown.version > before.version } else { desk.news() > news };
+            if desk.has_heard() && (is_shown || shown.refused.is_some() || shown.state != before.state) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Lets the game rest, and says how it goes on.
+    fn rest(&self) {
+        let (desk, lang) = (self.desk, self.lang);
+        let runs =
+            |state: &DeskState| !matches!(state, DeskState::Waits | DeskState::Over | DeskState::Broken(_));
+        if runs(&desk.shown().state) {
+            desk.close();
+            let begun = Instant::now();
+            while runs(&desk.shown().state) && begun.elapsed() < RESTED {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+        let shown = desk.shown();
+        if shown.state == DeskState::Over {
+            return;
+        }
+        let (game, folder) = (shown.game + 1, desk.folder().display());
+        out::said(&if desk.stands_again() {
+            let plies = shown.plies;
+            say!(
+                lang,
+                "game {game} rests at ply {plies}, in {folder}; the same command goes on\n",
+                "第 {game} 局在第 {plies} 手暂停，存于 {folder}；再次运行同一命令即接着下\n"
+            )
+        } else {
+            say!(
+                lang,
+                "the match is in {folder}; the same command goes on with game {game}\n",
+                "本场存于 {folder}；再次运行同一命令即继续第 {game} 局\n"
+            )
+        });
+    }
+}
+
+/// The act with that number, if choices are numbered; else what was typed.
+fn numbered(shown: &DeskShown, text: String) -> String {
+    let Ok(number) = text.parse() else { return text };
+    let chosen = shown.choices.iter().find(|choice| choice.path == [Spot::Number(number)]);
+    chosen.map_or(text, |choice| choice.text.clone())
+}
+
+/// A desk that could not be opened, or did not begin.
+pub(super) fn failure(error: &DeskError) -> Failure {
+    match error {
+        DeskError::Machine(_) => Failure::stage(error),
+        _ => Failure::usage(error),
+    }
+}
