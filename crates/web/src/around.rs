@@ -80,7 +80,7 @@ fn kind_of(uri: &Uri) -> &'static str {
     }
 }
 
-fn is_short(uri: &Uri) -> Result<(), Refused> {
+pub(crate) fn is_short(uri: &Uri) -> Result<(), Refused> {
     for (part, most) in [(uri.path(), LONGEST_PATH), (uri.query().unwrap_or_default(), LONGEST_QUERY)] {
         if part.len() > most {
             return Err(Refused::too_long(most));
@@ -137,7 +137,7 @@ fn refusal(site: &Site, refused: &Refused, uri: &Uri, headers: &HeaderMap, numbe
 }
 
 /// A number by which people can ask about a request.
-fn number() -> String {
+pub(crate) fn number() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     format!("{:08x}", RandomState::new().hash_one(count) as u32)

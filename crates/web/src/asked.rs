@@ -3,7 +3,7 @@
 use crate::answer::Content;
 use crate::client;
 use crate::people::signed_in::SignedIn;
-use crate::reader::{Asking, LANG};
+use crate::reader::{Asking, LANG, THEME, is_here, query};
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
@@ -128,6 +128,28 @@ pub(crate) fn keep(headers: &mut HeaderMap, name: &str, value: &str) {
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
         headers.append(header::SET_COOKIE, cookie);
     }
+}
+
+/// Keeps the theme or the language that the query names, and redirects back.
+pub(crate) fn keeps_choice(uri: &Uri) -> Answer {
+    let back = query(uri, "back").filter(|back| is_here(back)).unwrap_or_else(|| "/".to_owned());
+    let mut answer = leads_to(&back);
+    let headers = answer.headers_mut();
+    match query(uri, "theme").as_deref() {
+        Some(theme @ ("dark" | "light" | "system")) => keep(headers, THEME, theme),
+        Some(_) => {
+            return Err(Refused::unclear(
+                sentence!("There is no such theme.", "没有这种配色。"),
+                sentence!("It is `dark`, `light` or `system`.", "可用：`dark`、`light`、`system`。"),
+            ));
+        }
+        None => {}
+    }
+    if let Some(lang @ ("en" | "zh")) = query(uri, "lang").as_deref() {
+        keep(headers, LANG, lang);
+    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(answer)
 }
 
 /// Redirects to another page of the site; what was posted is not sent again.

@@ -10,7 +10,7 @@ use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use leitai_core::Lang;
-use leitai_pages::{Asset, GameView};
+use leitai_pages::GameView;
 use std::sync::Arc;
 
 /// How many boards the first page shows.
@@ -81,14 +81,6 @@ impl Site {
         let events = self.events.all();
         let events = events.iter().map(|event| format!("/events/{}", event.id));
         leitai_core::nearest(path, fixed.into_iter().chain(events)).map(|near| (near.clone(), near))
-    }
-
-    /// A file of the pages, ready to be sent.
-    pub(crate) fn asset(&self, asset: &Asset) -> Arc<Content> {
-        let mut assets = self.assets.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let made =
-            assets.entry(asset.name).or_insert_with(|| Arc::new(Content::new(asset.media, asset.bytes)));
-        Arc::clone(made)
     }
 
     /// The current measurements.

@@ -4,16 +4,15 @@
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::api::description::Description;
-use crate::asked::{Answer, Asked, keep};
+use crate::asked::{Answer, Asked, keeps_choice};
 use crate::health::Trouble;
-use crate::reader::{Asking, LANG, THEME, is_here, query};
+use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use leitai_core::sentence;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -64,42 +63,15 @@ async fn starter(Path((game, file)): Path<(String, String)>, asked: Asked) -> An
 
 /// Keeps the theme or the language, and redirects back.
 async fn set(asked: Asked) -> Answer {
-    let back = query(&asked.uri, "back").filter(|back| is_here(back)).unwrap_or_else(|| "/".to_owned());
-    let mut answer = Response::new(Body::empty());
-    *answer.status_mut() = StatusCode::SEE_OTHER;
-    let headers = answer.headers_mut();
-    match query(&asked.uri, "theme").as_deref() {
-        Some(theme @ ("dark" | "light" | "system")) => keep(headers, THEME, theme),
-        Some(_) => {
-            return Err(Refused::unclear(
-                sentence!("There is no such theme.", "没有这种配色。"),
-                sentence!("It is `dark`, `light` or `system`.", "可用：`dark`、`light`、`system`。"),
-            ));
-        }
-        None => {}
-    }
-    if let Some(lang @ ("en" | "zh")) = query(&asked.uri, "lang").as_deref() {
-        keep(headers, LANG, lang);
-    }
-    let back = HeaderValue::from_str(&back).unwrap_or(HeaderValue::from_static("/"));
-    headers.insert(header::LOCATION, back);
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(answer)
+    keeps_choice(&asked.uri)
 }
 
 async fn asset(Path((hash, file)): Path<(String, String)>, asked: Asked) -> Answer {
-    let found = leitai_pages::ASSETS.iter().find(|asset| asset.name == file);
-    let asset = found.filter(|_| hash == leitai_pages::assets_hash()).ok_or_else(Refused::no_page)?;
-    let mut answer = asked.site.asset(asset).answer(StatusCode::OK, &asked.headers);
-    let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
-    answer.headers_mut().insert(header::CACHE_CONTROL, forever);
-    Ok(answer)
+    asked.site.assets.file(&hash, &file, &asked.headers)
 }
 
 async fn favicon(asked: Asked) -> Answer {
-    let icon = leitai_pages::ASSETS.iter().find(|asset| asset.media == "image/svg+xml");
-    let icon = icon.ok_or_else(Refused::no_page)?;
-    Ok(asked.site.asset(icon).answer(StatusCode::OK, &asked.headers))
+    asked.site.assets.icon(&asked.headers)
 }
 
 /// What is wrong, for machines and in a sentence for people; 503 if nothing that needs it works.

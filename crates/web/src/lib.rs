@@ -7,6 +7,7 @@ mod answer;
 mod api;
 mod around;
 mod asked;
+mod assets;
 mod backup;
 mod board_routes;
 mod client;
@@ -48,6 +49,7 @@ mod metrics;
 mod names;
 mod nicknames;
 mod notice_board;
+mod operate;
 mod organise;
 mod own_games;
 mod own_notes;
@@ -106,6 +108,7 @@ pub use backup::{
     Backed, BackupError, BackupRequest, Head, Progress, RestoreError, Restored, back_up, look_through,
     restore,
 };
+pub use operate::operate;
 pub use people::{Code, Register};
 pub use proxies::{HeaderField, Network, NoNetwork, Proxies};
 pub use serve_error::ServeError;

@@ -15,6 +15,11 @@ errors! {
             "cannot listen at {listen}: {error}; another port: --listen 127.0.0.1:8081",
             "无法在 {listen} 监听：{error}；可换端口：--listen 127.0.0.1:8081",
             listen = listen.to_string();
+        /// What is for this machine alone would be open to its network.
+        NotLoopback(listen: SocketAddr) =>
+            "the operator's window is for this machine alone, and {listen} is no loopback address: use --listen 127.0.0.1:0",
+            "操作窗口只供本机使用，而 {listen} 不是本机回环地址：请用 --listen 127.0.0.1:0",
+            listen = listen.to_string();
         /// Another server is using the folder.
         InUse(data: PathBuf) =>
             "{data} is in use by another server; give this one another folder (--data)",

@@ -1,5 +1,6 @@
 //! The server: listens, answers, and shuts down cleanly.
 
+use crate::assets::Assets;
 use crate::connections::{Ceilings, Connections};
 use crate::demo;
 use crate::descriptors;
@@ -283,7 +284,7 @@ pub(crate) fn site(
         names: SiteNames::new(&settings.names, settings.address.as_deref()),
         proxies: settings.proxies.clone(),
         pages: KeptPages::new(256),
-        assets: std::sync::Mutex::default(),
+        assets: Assets::default(),
         uploads: Arc::default(),
         asides: Semaphore::new(ASIDES),
         closing: watch::Sender::new(false),

@@ -1,7 +1,7 @@
 //! The state of the site, shared by all requests.
 
 use crate::analyses::Analyses;
-use crate::answer::Content;
+use crate::assets::Assets;
 use crate::compared::Compared;
 use crate::exhibition::Exhibition;
 use crate::followers::Followers;
@@ -21,8 +21,7 @@ use crate::site_names::SiteNames;
 use crate::store_health::StoreHealth;
 use leitai_core::Lang;
 use leitai_hall::{HallError, PlayRoom, Setbacks, Zone};
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
 
 /// The state of a site.
@@ -57,7 +56,7 @@ pub(crate) struct Site {
     /// Pages of the hall and of games that are over.
     pub(crate) pages: KeptPages,
     /// Assets of the pages that were requested.
-    pub(crate) assets: Mutex<BTreeMap<&'static str, Arc<Content>>>,
+    pub(crate) assets: Assets,
     pub(crate) uploads: Arc<Uploads>,
     /// Turns at work off the threads that answer.
     pub(crate) asides: Semaphore,

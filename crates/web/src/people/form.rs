@@ -8,7 +8,7 @@ use crate::people::upload::{Room, SMALL, UploadKind, arrived};
 use crate::reader::decoded;
 use crate::refusal::Refused;
 use crate::site::Site;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, MatchedPath, Request};
 use axum::http::header;
 use axum::http::request::Parts;
@@ -78,6 +78,19 @@ impl Posted {
             .find(|(field, _)| field == name)
             .map(|(_, value)| value.as_ref())
             .unwrap_or_default()
+    }
+}
+
+impl Posted {
+    /// The fields of a small form. Whether it may change anything is the caller's to check.
+    pub(crate) async fn small(body: Body) -> Result<Posted, Refused> {
+        Ok(Posted { fields: read(arrived(body, SMALL).await?, None)?, _room: None })
+    }
+
+    /// The names of all fields with their texts.
+    pub(crate) fn texts(&self) -> Vec<(String, String)> {
+        let text = |value: &Bytes| String::from_utf8_lossy(value).into_owned();
+        self.fields.iter().map(|(name, value)| (name.clone(), text(value))).collect()
     }
 }
 

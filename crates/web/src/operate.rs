@@ -1,0 +1,117 @@
+//! The operator's window: one desk, served to the browser of its own machine and to nobody else.
+
+mod around;
+mod deed_form;
+mod handlers;
+#[cfg(test)]
+mod tests;
+mod window;
+mod window_key;
+
+use crate::connections::{Ceilings, Connections};
+use crate::patient::listen;
+use crate::serve_error::ServeError;
+use crate::serving::{self, Manner};
+use axum::routing::get;
+use axum::{Router, middleware};
+use leitai_core::{Lang, Words};
+use leitai_hall::{Desk, DeskState, Stop};
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+use tokio::time::{Instant, sleep};
+use window::Window;
+use window_key::WindowKey;
+
+/// Connections of a few windows.
+const CEILINGS: Ceilings = Ceilings { all: 64, of_one_address: 64 };
+/// As a site has it.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a game that is being played, and open answers, have when it stops.
+const FAREWELL: Duration = Duration::from_secs(4);
+const POLL: Duration = Duration::from_millis(50);
+
+/// Serves the window of a desk on a loopback address until `stop` is set; `ready` is called with its address, which holds an
+/// unguessable key. Port 0 is the port of last time, if that is free. Another window of the same folder, later, has the same
+/// key, so that a page that was open goes on. Pages are in the reader's language, and in `lang` where the browser names none.
+/// When it stops, the game that is being played rests, as after [`Desk::close`].
+///
+/// Errors if `at` is no loopback address or cannot be listened on, or if the key cannot be kept in the desk's folder.
+pub fn operate(
+    desk: &Arc<Desk>,
+    at: SocketAddr,
+    lang: Lang,
+    stop: &Arc<Stop>,
+    ready: impl FnOnce(&str),
+) -> Result<(), ServeError> {
+    if !at.ip().is_loopback() {
+        return Err(ServeError::NotLoopback(at));
+    }
+    let runtime =
+        Builder::new_multi_thread().worker_threads(2).thread_name("leitai-window").enable_all().build();
+    let runtime = runtime.map_err(|error| ServeError::System(Words::new("threads", "线程"), error))?;
+    let folder = desk.folder();
+    let known = WindowKey::read(folder);
+    let listener = runtime.block_on(async { listens(at, known.as_ref().map(|known| known.port)) });
+    let listened = listener.and_then(|listener| Ok((listener.local_addr()?, listener)));
+    let (address, listener) = listened.map_err(|error| ServeError::Listen(at, error))?;
+    let key = WindowKey { port: address.port(), ..known.unwrap_or_else(WindowKey::random) };
+    key.write(folder).map_err(|error| ServeError::Io(folder.to_owned(), error))?;
+    let window = Window::new(Arc::clone(desk), key.key, address, lang);
+    ready(&window.whole_address());
+    let manner = Manner {
+        connections: Connections::new(CEILINGS),
+        pages: runtime.handle().clone(),
+        patience: PATIENCE,
+        is_proxy: |_: IpAddr| false,
+    };
+    runtime.block_on(async {
+        let served = serving::serve(listener, routes(&window), manner, window.closing.subscribe());
+        let stopped = async {
+            while !stop.is_set() {
+                sleep(POLL).await;
+            }
+            desk.close();
+            let until = Instant::now() + FAREWELL;
+            while is_playing(desk) && Instant::now() < until {
+                sleep(POLL).await;
+            }
+            window.closing.send_replace(true);
+            sleep(FAREWELL).await;
+        };
+        tokio::select! {
+            () = served => {}
+            () = stopped => {}
+        }
+    });
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    Ok(())
+}
+
+/// Listens at the address; where its port is 0, at the port of last time if that is free.
+fn listens(at: SocketAddr, last: Option<u16>) -> io::Result<TcpListener> {
+    let last = last.filter(|_| at.port() == 0).and_then(|port| listen(SocketAddr::new(at.ip(), port)).ok());
+    last.map_or_else(|| listen(at), Ok)
+}
+
+fn is_playing(desk: &Desk) -> bool {
+    !matches!(desk.shown().state, DeskState::Waits | DeskState::Over | DeskState::Broken(_))
+}
+
+/// All that answers: what is below the key, and what every page loads.
+pub(super) fn routes(window: &Arc<Window>) -> Router {
+    Router::new()
+        .route("/desk/{key}", get(handlers::page).post(handlers::done))
+        .route("/desk/{key}/now", get(handlers::now))
+        .route("/desk/{key}/set", get(handlers::set))
+        .route("/desk/{key}/{game}/{what}", get(handlers::of_game))
+        .route("/a/{hash}/{file}", get(handlers::asset))
+        .route("/favicon.ico", get(handlers::icon))
+        .fallback(handlers::nowhere)
+        .method_not_allowed_fallback(handlers::nowhere)
+        .layer(middleware::from_fn_with_state(Arc::clone(window), around::around))
+        .with_state(Arc::clone(window))
+}

@@ -1,0 +1,189 @@
+//! What an operator did, as the forms of the window say it.
+
+use crate::people::form::Posted;
+use leitai_core::{Actor, Lang, Seat, Sentence, is_hidden, sentence};
+use leitai_hall::{DeskDeed, DeskShown, DeskState};
+use std::time::Duration;
+
+/// The longest reason, and the longest act, in characters.
+const LONGEST: usize = 400;
+/// No clock of a contest has more.
+const MOST: Duration = Duration::from_hours(24);
+
+/// What a form asks for.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum TriedDeed {
+    /// Nothing was filled in.
+    Nothing,
+    /// The next game, or the one that was broken off.
+    Begin,
+    /// Something in the game that runs.
+    Deed(DeskDeed),
+}
+
+/// What the fields ask for in what is shown now. Errors say what is wrong with them; nothing is done then.
+pub(super) fn deed(posted: &Posted, shown: &DeskShown, lang: Lang) -> Result<TriedDeed, Sentence> {
+    let own = shown.seat;
+    let seat = |name: &str| match posted.text(name).as_str() {
+        "own" => Ok(own),
+        "other" => Ok(own.other()),
+        _ => Err(sentence!("Say which side.", "请选择哪一方。")),
+    };
+    let deed = match posted.text("do").as_str() {
+        "begin" => return Ok(TriedDeed::Begin),
+        "start" => DeskDeed::Start,
+        "stop" => {
+            let why = written(&posted.text("reason"))?;
+            let usual = sentence!("by the operator", "操作员暂停").to(lang).to_owned();
+            DeskDeed::Stop(if why.is_empty() { usual } else { whose(posted, &why, lang) })
+        }
+        "go" => DeskDeed::Go,
+        "charge" => DeskDeed::Charge(seat("side")?, time(&posted.text("time"))?, reason(posted, lang)?),
+        "set" => DeskDeed::Set(seat("side")?, time(&posted.text("time"))?, reason(posted, lang)?),
+        "back" => back(posted, own, lang)?,
+        "restart" => DeskDeed::Restart,
+        "resign" => DeskDeed::OtherResigns,
+        "rule" => {
+            let winner = if posted.text("winner") == "draw" { None } else { Some(seat("winner")?) };
+            DeskDeed::Rule(winner, reason(posted, lang)?)
+        }
+        "play" => return play(posted, shown),
+        _ => return Err(sentence!("This form is none of this window.", "此表单不属于本窗口。")),
+    };
+    Ok(TriedDeed::Deed(deed))
+}
+
+/// An act that was clicked, chosen or typed: it is played once, and only where it was chosen.
+fn play(posted: &Posted, shown: &DeskShown) -> Result<TriedDeed, Sentence> {
+    let [act, typed] = ["act", "typed"].map(|field| posted.text(field));
+    let acts = written(if typed.is_empty() { &act } else { &typed })?;
+    if acts.is_empty() {
+        return Ok(TriedDeed::Nothing);
+    }
+    match &shown.state {
+        DeskState::Runs | DeskState::Stopped(_) => {}
+        DeskState::Failed(..) => {
+            return Err(sentence!("Start the program again first.", "请先重新启动程序。"));
+        }
+        _ => return Err(sentence!("No game is being played.", "当前没有对局。")),
+    }
+    if matches!(shown.hand, None) {
+        return Err(sentence!(
+            "It is this machine's program that is to move: nothing was played.",
+            "现在轮到本机程序：没有录入着法。"
+        ));
+    }
+    if posted.text("version").parse() != Ok(shown.version) {
+        return Err(sentence!(
+            "The position has changed since this was chosen: it was not played. Look at the board.",
+            "选择之后局面已变：此着未录入。请看棋盘。"
+        ));
+    }
+    debug_assert!(shown.hand != Some(Actor::Seat(shown.seat)), "a program's hand is nobody else's");
+    Ok(TriedDeed::Deed(DeskDeed::Play { version: shown.version, acts }))
+}
+
+/// A slip is corrected.
+fn back(posted: &Posted, own: Seat, lang: Lang) -> Result<DeskDeed, Sentence> {
+    if !posted.has("consent") {
+        return Err(sentence!(
+            "A slip is corrected only with the referee's consent: tick the box once it is given.",
+            "修正操作失误须征得裁判同意：同意后请勾选。"
+        ));
+    }
+    let plies = posted.text("plies").parse();
+    let plies =
+        plies.map_err(|_| sentence!("Choose the last move that is right.", "请选择最后一步正确的着法。"))?;
+    let (whose, words) = match posted.text("slip").as_str() {
+        "own" => (Some(own), sentence!("slip of this desk", "本方操作失误")),
+        "other" => (Some(own.other()), sentence!("slip of the other side", "对方操作失误")),
+        "nobody" => (None, sentence!("nobody's slip", "非双方失误")),
+        _ => return Err(sentence!("Say whose slip it was.", "请选择是谁的失误。")),
+    };
+    let penalty = match whose {
+        Some(seat) => Some((seat, time(&posted.text("penalty"))?)).filter(|(_, time)| !time.is_zero()),
+        None => None,
+    };
+    let (words, why) = (words.to(lang), written(&posted.text("reason"))?);
+    let between = if lang == Lang::Zh { "：" } else { ": " };
+    let reason = if why.is_empty() { words.to_owned() } else { format!("{words}{between}{why}") };
+    Ok(DeskDeed::Back { plies, penalty, reason })
+}
+
+/// The reason, and who gave it. It has to be given.
+fn reason(posted: &Posted, lang: Lang) -> Result<String, Sentence> {
+    let why = written(&posted.text("reason"))?;
+    if why.is_empty() {
+        return Err(sentence!("Write down the reason.", "请写明理由。"));
+    }
+    Ok(whose(posted, &why, lang))
+}
+
+fn whose(posted: &Posted, why: &str, lang: Lang) -> String {
+    let by = match posted.text("by").as_str() {
+        "referee" => sentence!("referee: {why}", "裁判：{why}"),
+        "both" => sentence!("both sides: {why}", "双方：{why}"),
+        _ => sentence!("operator: {why}", "操作员：{why}"),
+    };
+    by.to(lang).to_owned()
+}
+
+/// One line that is not too long.
+fn written(text: &str) -> Result<String, Sentence> {
+    if text.chars().count() > LONGEST {
+        return Err(sentence!("At most {LONGEST} characters fit here.", "最多 {LONGEST} 个字符。"));
+    }
+    if text.chars().any(char::is_control) {
+        return Err(sentence!("Write one line.", "请写成一行。"));
+    }
+    Ok(text.chars().filter(|c| !is_hidden(*c)).collect())
+}
+
+/// A time as people write it: `4:00`, `1:02:30`.
+fn time(text: &str) -> Result<Duration, Sentence> {
+    let unread =
+        || sentence!("Write a time as minutes:seconds, for example 4:00.", "请按“分:秒”写时间，例如 4:00。");
+    let text = text.replace('：', ":");
+    let parts: Option<Vec<u64>> = text
+        .split(':')
+        .map(|part| {
+            let is_number =
+                !part.is_empty() && part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+            part.parse().ok().filter(|_| is_number)
+        })
+        .collect();
+    let seconds = match parts.as_deref() {
+        Some([minutes, seconds @ 0..60]) => minutes * 60 + seconds,
+        Some([hours, minutes @ 0..60, seconds @ 0..60]) => hours * 3600 + minutes * 60 + seconds,
+        _ => return Err(unread()),
+    };
+    Some(Duration::from_secs(seconds)).filter(|time| *time <= MOST).ok_or_else(unread)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_read_as_people_write_it() {
+        for (text, seconds) in [
+            ("4:00", Some(240)),
+            ("0:05", Some(5)),
+            ("14：59", Some(899)),
+            ("1:02:03", Some(3723)),
+            ("90:00", Some(5400)),
+            ("24:00:00", Some(86_400)),
+            ("24:00:01", None),
+            ("4", None),
+            ("4:60", None),
+            ("-1:00", None),
+            ("+4:00", None),
+            ("4:", None),
+            ("", None),
+            ("1:2:3:4", None),
+            ("99999999999999999999:00", None),
+        ] {
+            assert_eq!(time(text).ok(), seconds.map(Duration::from_secs), "{text}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What makes a window the same one when it is opened again: its key and its port.
+
+use crate::people::secret::random;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+const FILE: &str = "window.json";
+/// The digits of a key, and how many.
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH: usize = 26;
+
+/// The key and the port of a desk's window, kept in its folder for nobody but its user.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct WindowKey {
+    pub(super) key: String,
+    pub(super) port: u16,
+}
+
+impl WindowKey {
+    /// A key that nobody guesses: 130 bits.
+    pub(super) fn random() -> WindowKey {
+        let key = random::<LENGTH>().iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect();
+        WindowKey { key, port: 0 }
+    }
+
+    /// What was written last; `None` if nothing was, or if that is no key.
+    pub(super) fn read(folder: &Path) -> Option<WindowKey> {
+        let known: WindowKey = serde_json::from_slice(&fs::read(folder.join(FILE)).ok()?).ok()?;
+        let is_key = known.key.len() == LENGTH && known.key.bytes().all(|byte| DIGITS.contains(&byte));
+        is_key.then_some(known)
+    }
+
+    /// Keeps it, in one step; only the user of the folder can read it.
+    pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
+        // Such a file is its user's alone from the start.
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        serde_json::to_writer(&mut file, self)?;
+        file.flush()?;
+        file.persist(folder.join(FILE)).map(drop).map_err(|error| error.error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    #[test]
+    fn a_key_is_kept_for_its_user_alone_and_what_is_none_is_not_taken() {
+        let folder = tempfile::tempdir().expect("a folder");
+        assert_eq!(WindowKey::read(folder.path()), None);
+        let key = WindowKey { port: 7, ..WindowKey::random() };
+        assert_ne!(key.key, WindowKey::random().key);
+        key.write(folder.path()).expect("our folder");
+        assert_eq!(WindowKey::read(folder.path()), Some(key));
+        let file = folder.path().join(FILE);
+        let mode = fs::metadata(&file).expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        for text in
+            ["", "{}", "{\"key\":\"\",\"port\":1}", "{\"key\":\"../../../../../../../../ab\",\"port\":1}"]
+        {
+            fs::write(&file, text).expect("our folder");
+            assert_eq!(WindowKey::read(folder.path()), None, "{text}");
+        }
+    }
+}
