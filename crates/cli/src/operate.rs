@@ -6,6 +6,11 @@ mod commands;
 mod side_word;
 mod terminal;
 mod typed_lines;
+#[cfg(feature = "web")]
+mod window;
+#[cfg(not(feature = "web"))]
+#[path = "operate/without_window.rs"]
+mod window;
 
 use crate::args::{SetupArgs, Speech, speech, takes_folder, whole};
 use crate::conditions::ConditionArgs;
@@ -15,8 +20,9 @@ use crate::play::speak_freely;
 use crate::players::Workshop;
 use crate::stop;
 use leitai_check::ExaminationTerms;
-use leitai_core::{Lang, Name, Seat, Sentence, say};
+use leitai_core::{Lang, Name, Seat, Sentence, say, sentence};
 use leitai_hall::{DeskFolder, DeskGames, DeskSetup};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 /// The folder of matches whose folder is not named.
@@ -68,6 +74,29 @@ pub(crate) struct Args {
     /// Everything at this terminal, without a browser
     #[arg(long)]
     terminal: bool,
+    /// The loopback address of the page; default: 127.0.0.1 with the port of last time, or any
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "terminal", default_value = "127.0.0.1:0", value_parser = loopback)]
+    listen: SocketAddr,
+    /// Print the address of the page without opening a browser
+    #[arg(long, conflicts_with = "terminal")]
+    no_browser: bool,
+}
+
+/// Reads `--listen`.
+fn loopback(text: &str) -> Result<SocketAddr, Sentence> {
+    let address: Option<SocketAddr> = text.parse().ok();
+    let address = address.ok_or_else(|| {
+        sentence!(
+            "it takes an address with a port, e.g. 127.0.0.1:8090",
+            "应为带端口的地址，例如 127.0.0.1:8090"
+        )
+    })?;
+    Some(address).filter(|address| address.ip().is_loopback()).ok_or_else(|| {
+        sentence!(
+            "only this machine may reach the desk: 127.0.0.1:PORT",
+            "只有本机可以访问操作席：请写 127.0.0.1:端口"
+        )
+    })
 }
 
 /// Reads a name that people read.
@@ -111,6 +140,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         None => DeskFolder::below(Path::new(ROOT), &setup, &conditions, args.new),
     };
     let taken = taken.map_err(|error| terminal::failure(&error))?;
-    let stop = stop::flag();
-    terminal::run(taken.desk(), &stop, lang)
+    if taken.desk().stands_again() {
+        terminal::begin(taken.desk(), lang)?;
+    }
+    if args.terminal {
+        return terminal::run(taken.desk(), &stop::flag(), lang);
+    }
+    window::run(taken.desk(), args.listen, !args.no_browser, lang)
 }

@@ -57,6 +57,19 @@ pub(crate) fn raise() {
     STOP.store(true, Ordering::Relaxed);
 }
 
+/// Makes the first Ctrl-C, or what raises the flag from within, stop what runs; the second ends the process at once.
+#[cfg(feature = "web")]
+pub(crate) fn at_once_twice(stop: &Arc<Stop>) {
+    let flag = flag();
+    let stop = Arc::clone(stop);
+    thread::spawn(move || {
+        while !raised(&flag) {
+            thread::sleep(Duration::from_millis(50));
+        }
+        stop.finish.store(true, Ordering::Relaxed);
+    });
+}
+
 /// Makes the first Ctrl-C let running games end (for at most `grace`, if given), the second abandon them, and the
 /// third end the command.
 pub(crate) fn in_two_steps(stop: &Arc<Stop>, grace: Option<Duration>) {

@@ -1,6 +1,7 @@
 //! The only place in the workspace that starts processes outside a sandbox; the tidy test refuses any other.
 //!
-//! There are two kinds: the stage's own binary; and, at level `off`, the program itself. Compilers, interpreters and
+//! There are three kinds: the stage's own binary; at level `off`, the program itself; and the browser of whoever sits at this
+//! machine. Compilers, interpreters and
 //! version managers are never started here: their installations are found by reading files, so that nothing a
 //! contestant could have planted is executed outside.
 
@@ -15,7 +16,7 @@ use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
@@ -121,6 +122,22 @@ impl Exact {
         unsafe { libc::execve(self.file.as_ptr(), self.words.as_ptr().cast(), self.env.as_ptr().cast()) };
         io::Error::last_os_error()
     }
+}
+
+/// Opens an address of our own in the browser of whoever sits at this machine; it outlives this process. Returns as soon as
+/// the system has been asked. Errors if nobody sits here, or nothing opens addresses. Not for an address from anybody else.
+pub fn open_in_browser(address: &str) -> io::Result<()> {
+    let is_mac = cfg!(target_os = "macos");
+    let sits = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if !is_mac && !sits("DISPLAY") && !sits("WAYLAND_DISPLAY") {
+        return Err(io::ErrorKind::NotFound.into());
+    }
+    let mut command = Command::new(if is_mac { "open" } else { "xdg-open" });
+    command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn()?;
+    // It is waited for, so that nothing of it is left behind.
+    std::thread::Builder::new().name("browser".to_owned()).spawn(move || child.wait())?;
+    Ok(())
 }
 
 /// A command that runs the program itself, for level `off`: with nothing set up, in our own environment.

@@ -21,4 +21,6 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("operate folder", "本场比赛的文件夹；默认 operate/棋种-N，即最近未下完的一场"),
     ("operate new", "另开一场，用下一个文件夹"),
     ("operate terminal", "全部在本终端进行，不用浏览器"),
+    ("operate listen", "页面的本机地址；默认 127.0.0.1，端口同上次，否则任取"),
+    ("operate no_browser", "只显示页面地址，不打开浏览器"),
 ];

@@ -20,12 +20,12 @@ pub(super) fn board(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
     text + &clocks(shown, lang) + "\n"
 }
 
-/// Which game it is, who plays it, and the code that the other desk shows too.
-pub(super) fn headline(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
+/// Which game it is and who plays it.
+fn headline(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
     let [a, b] = desk.seated();
     let facts = desk.setup().game.facts();
     let [first, second] = leitai_core::Seat::BOTH.map(|seat| facts.seat(seat).to(lang));
-    let (game, plies, code) = (shown.game + 1, shown.plies, &shown.code);
+    let game = shown.game + 1;
     let games = match desk.setup().games {
         DeskGames::Swapped(games) => say!(lang, "game {game} of {games}", "第 {game} 局（共 {games} 局）"),
         DeskGames::FirstToFour => say!(lang, "game {game}, first to four", "第 {game} 局（先胜四局）"),
@@ -33,10 +33,16 @@ pub(super) fn headline(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
     let mut text =
         say!(lang, "{games}: {a} ({first}) – {b} ({second})", "{games}：{a}（{first}）– {b}（{second}）");
     text.push('\n');
-    if shown.scene.is_some() {
-        text += &say!(lang, "ply {plies}, position code {code}\n", "第 {plies} 手，局面码 {code}\n");
+    text + &ply(shown, lang)
+}
+
+/// How many plies are complete, and the code that the other desk shows too.
+pub(super) fn ply(shown: &DeskShown, lang: Lang) -> String {
+    let (plies, code) = (shown.plies, &shown.code);
+    if shown.scene.is_none() || code.is_empty() {
+        return String::new();
     }
-    text
+    say!(lang, "ply {plies}, position code {code}", "第 {plies} 手，局面码 {code}") + "\n"
 }
 
 /// What both clocks show now.

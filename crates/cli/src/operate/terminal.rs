@@ -1,6 +1,6 @@
 //! The desk at this terminal: the board as text, what is to be done now, and what is typed.
 
-use super::board_text::{board, clocks, goes_on, headline, moves};
+use super::board_text::{board, clocks, goes_on, moves, ply};
 use super::commands::{Command, EXPLAINED};
 use super::typed_lines::TypedLines;
 use crate::failure::Failure;
@@ -47,9 +47,6 @@ pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, lang: Lang) -> Result<(),
     let input = Words::new("standard input", "标准输入");
     let mut lines = TypedLines::begin().map_err(|error| Failure::system(&input, &error))?;
     let mut terminal = Terminal { desk, lang, told: None, refused: None, waits_for_hand: false, heard: 0 };
-    if desk.stands_again() {
-        begin(desk, lang)?;
-    }
     loop {
         terminal.show();
         let shown = desk.shown();
@@ -126,7 +123,7 @@ impl Terminal<'_> {
             out::said(&say!(lang, "its log ends:\n{log}\n", "其日志末尾：\n{log}\n"));
         }
         self.told = Some(now);
-        out::text(&if is_due(&shown) { board(desk, &shown, lang) } else { headline(desk, &shown, lang) });
+        out::text(&if is_due(&shown) { board(desk, &shown, lang) } else { ply(&shown, lang) });
         self.ask();
         if shown.state == DeskState::Over {
             for result in &shown.results {

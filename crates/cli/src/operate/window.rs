@@ -1,0 +1,35 @@
+//! The desk as a page in a browser of this machine.
+
+use crate::failure::Failure;
+use crate::{out, stop};
+use leitai_core::{Lang, say};
+use leitai_hall::{Desk, DeskState, Stop};
+use leitai_sandbox::outside::open_in_browser;
+use leitai_web::operate;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+/// Serves the window of a desk until Ctrl-C, after which its game rests. `opens`: whether a browser is opened too, where there
+/// is a display.
+pub(super) fn run(desk: &Arc<Desk>, listen: SocketAddr, opens: bool, lang: Lang) -> Result<(), Failure> {
+    let stop = Arc::new(Stop::default());
+    stop::at_once_twice(&stop);
+    let ready = |address: &str| {
+        out::line(&say!(lang, "the desk is at {address}", "操作席：{address}"));
+        out::line(&say!(
+            lang,
+            "Ctrl-C lets the game rest; the same command goes on where it stood",
+            "按 Ctrl-C 暂停对局；再次运行同一命令即从原处接着下"
+        ));
+        // The address has been printed.
+        if opens && open_in_browser(address).is_err() {
+            out::line(&say!(
+                lang,
+                "no browser opened: open the address yourself",
+                "未能打开浏览器：请自行打开该地址"
+            ));
+        }
+    };
+    operate(desk, listen, lang, &stop, ready).map_err(|error| Failure::stage(&error))?;
+    if desk.shown().state == DeskState::Over { Ok(()) } else { Err(Failure::Interrupted) }
+}
