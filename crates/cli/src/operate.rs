@@ -2,6 +2,7 @@
 //! machine.
 
 mod board_text;
+mod checked;
 mod commands;
 mod side_word;
 mod terminal;
@@ -71,6 +72,12 @@ pub(crate) struct Args {
     /// Begin another match, in the next folder
     #[arg(long, conflicts_with = "folder")]
     new: bool,
+    /// Print what should be right before a game, and end: exit code 1 if anything is not
+    #[arg(long, conflicts_with = "terminal")]
+    check: bool,
+    /// With --check, one JSON object per line
+    #[arg(long, requires = "check")]
+    json: bool,
     /// Everything at this terminal, without a browser
     #[arg(long)]
     terminal: bool,
@@ -135,6 +142,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         games,
         rehearsal: None,
     };
+    let kept = args.folder.as_deref().unwrap_or(Path::new(ROOT));
+    if args.check {
+        return checked::run(&setup, &conditions, kept, args.json, lang);
+    }
     let taken = match &args.folder {
         Some(folder) => DeskFolder::take(folder.clone(), setup, conditions),
         None => DeskFolder::below(Path::new(ROOT), &setup, &conditions, args.new),

@@ -1,20 +1,26 @@
 //! The operator's desk: a game between the program of this machine and one that somebody else's machine plays, whose acts an
 //! operator types.
 
+mod checklist;
 #[expect(clippy::module_inception, reason = "the desk itself")]
 mod desk;
 mod desk_deed;
 mod desk_file;
 mod desk_folder;
 mod desk_game;
+mod desk_machine;
 mod desk_setup;
 mod desk_shown;
 mod move_list;
 mod operator;
+mod program_trial;
 mod what_to_do;
 
+pub use checklist::{CheckLine, CheckState, checklist};
 pub use desk::Desk;
 pub use desk_deed::{DeskDeed, DeskError};
 pub use desk_folder::DeskFolder;
+pub use desk_machine::{DeskMachine, Power, PowerPlan, Sleep};
 pub use desk_setup::{DeskGames, DeskSetup};
 pub use desk_shown::{DeskMove, DeskResult, DeskShown, DeskState, OtherSide};
+pub use program_trial::ProgramTrial;

@@ -77,8 +77,8 @@ pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use deed_error::DeedError;
 pub use desk::{
-    Desk, DeskDeed, DeskError, DeskFolder, DeskGames, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState,
-    OtherSide,
+    CheckLine, CheckState, Desk, DeskDeed, DeskError, DeskFolder, DeskGames, DeskMachine, DeskMove,
+    DeskResult, DeskSetup, DeskShown, DeskState, OtherSide, Power, PowerPlan, ProgramTrial, Sleep, checklist,
 };
 pub use entered_program::EnteredProgram;
 pub use entrant::{Account, Entrant, account_of_each, entry_of, is_of_team};
