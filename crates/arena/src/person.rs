@@ -63,6 +63,8 @@ pub enum Typed {
     Start,
     /// Programs are started anew, and told the game, for this reason.
     Restart(String),
+    /// Programs are killed where they stand, as if they had crashed: somebody rehearses what to do then.
+    Strike,
     /// The person leaves: the game is abandoned.
     Leave,
 }

@@ -15,19 +15,22 @@ mod window;
 
 use crate::args::{SetupArgs, Speech, speech, takes_folder, whole};
 use crate::conditions::ConditionArgs;
+use crate::engine::{level, random_seed};
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
 use crate::play::speak_freely;
-use crate::players::Workshop;
-use crate::stop;
+use crate::players::{Workshop, no_level};
+use crate::{out, stop};
 use leitai_check::ExaminationTerms;
-use leitai_core::{Lang, Name, Seat, Sentence, say, sentence};
-use leitai_hall::{DeskFolder, DeskGames, DeskSetup};
+use leitai_core::{Lang, Level, Name, Seat, Sentence, say, sentence};
+use leitai_hall::{DeskFolder, DeskGames, DeskSetup, Rehearsal};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 /// The folder of matches whose folder is not named.
 const ROOT: &str = "operate";
+/// Rehearsals are kept in a folder of their own there.
+const REHEARSALS: &str = "rehearsal";
 /// The preset of matches in the hall.
 const PRESET: &str = "school";
 /// How many games a match has, in each of which another side begins.
@@ -72,6 +75,12 @@ pub(crate) struct Args {
     /// Begin another match, in the next folder
     #[arg(long, conflicts_with = "folder")]
     new: bool,
+    /// Rehearse against this built-in level, with slips and crashes thrown in
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    rehearse: Option<Level>,
+    /// Seed of what a rehearsal throws in
+    #[arg(long, requires = "rehearse")]
+    seed: Option<u64>,
     /// Print what should be right before a game, and end: exit code 1 if anything is not
     #[arg(long, conflicts_with = "terminal")]
     check: bool,
@@ -140,22 +149,38 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         clock,
         by_hand: args.clock_by_hand,
         games,
-        rehearsal: None,
+        rehearsal: args.rehearse,
     };
+    if let Some(level) = args.rehearse.filter(|level| !args.game.facts().levels.contains(level)) {
+        return Err(no_level(level, args.game.facts()));
+    }
     let kept = args.folder.as_deref().unwrap_or(Path::new(ROOT));
     if args.check {
         return checked::run(&setup, &conditions, kept, args.json, lang);
     }
     let taken = match &args.folder {
         Some(folder) => DeskFolder::take(folder.clone(), setup, conditions),
+        None if args.rehearse.is_some() => {
+            DeskFolder::below(&Path::new(ROOT).join(REHEARSALS), &setup, &conditions, args.new)
+        }
         None => DeskFolder::below(Path::new(ROOT), &setup, &conditions, args.new),
     };
     let taken = taken.map_err(|error| terminal::failure(&error))?;
+    let begun = args.rehearse.map(|level| {
+        let seed = args.seed.unwrap_or_else(random_seed);
+        Rehearsal::begin(taken.desk(), level, seed).map_err(|error| terminal::failure(&error))
+    });
+    let rehearsal = begun.transpose()?;
     if taken.desk().stands_again() {
         terminal::begin(taken.desk(), lang)?;
     }
-    if args.terminal {
-        return terminal::run(taken.desk(), &stop::flag(), lang);
+    let ended = if args.terminal {
+        terminal::run(taken.desk(), &stop::flag(), lang)
+    } else {
+        window::run(taken.desk(), args.listen, !args.no_browser, lang)
+    };
+    for line in rehearsal.iter().flat_map(|rehearsal| rehearsal.report().lines()) {
+        out::line(line.to(lang));
     }
-    window::run(taken.desk(), args.listen, !args.no_browser, lang)
+    ended
 }

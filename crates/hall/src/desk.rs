@@ -14,6 +14,7 @@ mod desk_shown;
 mod move_list;
 mod operator;
 mod program_trial;
+mod rehearsal;
 mod what_to_do;
 
 pub use checklist::{CheckLine, CheckState, checklist};
@@ -24,3 +25,4 @@ pub use desk_machine::{DeskMachine, Power, PowerPlan, Sleep};
 pub use desk_setup::{DeskGames, DeskSetup};
 pub use desk_shown::{DeskMove, DeskResult, DeskShown, DeskState, OtherSide};
 pub use program_trial::ProgramTrial;
+pub use rehearsal::{MendedSlip, Rehearsal, RehearsalReport};

@@ -78,7 +78,8 @@ pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use deed_error::DeedError;
 pub use desk::{
     CheckLine, CheckState, Desk, DeskDeed, DeskError, DeskFolder, DeskGames, DeskMachine, DeskMove,
-    DeskResult, DeskSetup, DeskShown, DeskState, OtherSide, Power, PowerPlan, ProgramTrial, Sleep, checklist,
+    DeskResult, DeskSetup, DeskShown, DeskState, MendedSlip, OtherSide, Power, PowerPlan, ProgramTrial,
+    Rehearsal, RehearsalReport, Sleep, checklist,
 };
 pub use entered_program::EnteredProgram;
 pub use entrant::{Account, Entrant, account_of_each, entry_of, is_of_team};

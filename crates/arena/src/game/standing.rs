@@ -142,6 +142,12 @@ impl RunningGame<'_> {
                 Ok(())
             }
             Typed::Restart(reason) => self.start_anew(&reason, now),
+            Typed::Strike => {
+                for process in self.seats.iter().filter_map(|state| state.program()) {
+                    process.strike();
+                }
+                Ok(())
+            }
         };
         if let Err(refusal) = done {
             self.refuse(seat, &refusal);

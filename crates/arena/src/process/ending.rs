@@ -45,6 +45,13 @@ impl Process {
         self.drain_log();
     }
 
+    /// Kills it as a crash would: whoever waits for it finds it gone.
+    pub(crate) fn strike(&self) {
+        // It may be gone already.
+        let _ = kill_process(self.pid, Signal::KILL);
+        let _ = kill_process_group(self.pid, Signal::KILL);
+    }
+
     /// Kills it, and waits for its end a moment.
     fn kill(&mut self) {
         // Of a namespace that is ended from outside the system reports only what its first process used.

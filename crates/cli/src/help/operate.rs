@@ -20,6 +20,8 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("operate operator", "操作员姓名，记入记录"),
     ("operate folder", "本场比赛的文件夹；默认 operate/棋种-N，即最近未下完的一场"),
     ("operate new", "另开一场，用下一个文件夹"),
+    ("operate rehearse", "与此级别的内置棋手预演，途中会出现输错与崩溃"),
+    ("operate seed", "预演中意外情况的随机种子"),
     ("operate check", "列出赛前应确认的各项后结束；有任何一项需要处理时以代码 1 退出"),
     ("operate json", "与 --check 同用：每项一个 JSON 对象"),
     ("operate terminal", "全部在本终端进行，不用浏览器"),

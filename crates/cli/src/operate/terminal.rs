@@ -29,8 +29,10 @@ struct Terminal<'a> {
     told: Option<(u64, u32, DeskState)>,
     refused: Option<Sentence>,
     waits_for_hand: bool,
-    /// How many words of the other side were shown.
-    heard: usize,
+    /// What the other side was shown to say.
+    heard: Vec<Sentence>,
+    /// The code that the other side's screen was said to show.
+    their_code: String,
 }
 
 /// Whether the operator is waited for, or nothing goes on by itself.
@@ -46,7 +48,15 @@ fn is_due(shown: &DeskShown) -> bool {
 pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, lang: Lang) -> Result<(), Failure> {
     let input = Words::new("standard input", "标准输入");
     let mut lines = TypedLines::begin().map_err(|error| Failure::system(&input, &error))?;
-    let mut terminal = Terminal { desk, lang, told: None, refused: None, waits_for_hand: false, heard: 0 };
+    let mut terminal = Terminal {
+        desk,
+        lang,
+        told: None,
+        refused: None,
+        waits_for_hand: false,
+        heard: Vec::new(),
+        their_code: String::new(),
+    };
     loop {
         terminal.show();
         let shown = desk.shown();
@@ -96,13 +106,20 @@ impl Terminal<'_> {
     fn show(&mut self) {
         let (desk, lang, shown) = (self.desk, self.lang, self.desk.shown());
         if let Some(other) = &shown.other {
-            let from = self.heard.min(other.says.len());
-            for said in &other.says[from..] {
+            // The oldest words are shown no longer.
+            let known =
+                (0..=other.says.len()).rev().find(|known| self.heard.ends_with(&other.says[..*known]));
+            for said in &other.says[known.unwrap_or(0)..] {
                 out::said(&say!(lang, "the other side: {}\n", "对方：{}\n", said.to(lang)));
             }
-            self.heard = other.says.len();
+            self.heard.clone_from(&other.says);
+            if self.their_code != other.code {
+                self.their_code.clone_from(&other.code);
+                let code = &other.code;
+                out::line(&say!(lang, "the other side's screen: code {code}", "对方屏幕：局面码 {code}"));
+            }
         } else {
-            self.heard = 0;
+            self.heard.clear();
         }
         let now = (shown.version, shown.game, shown.state.clone());
         let is_refused = shown.refused.is_some() && shown.refused != self.refused;

@@ -34,6 +34,8 @@ pub enum DeskDeed {
     },
     /// Starts this machine's program again.
     Restart,
+    /// This machine's program is killed, as if it had crashed: in a rehearsal.
+    Strike,
     /// The other side gives up.
     OtherResigns,
     /// The referee decides: who has won, or that nobody has.
@@ -58,6 +60,10 @@ errors! {
         Taken(folder: String, holder: leitai_core::Sentence) =>
             "{folder}: a desk is open here already, in {holder}: go on there, or close it first",
             "{folder}：此处的操作席已由{holder}打开：请在那里继续，或先将其关闭";
+        /// The referee's part cannot be rehearsed.
+        NoRehearsal(game: leitai_core::Words) =>
+            "{game} cannot be rehearsed: what its referee says is not made up here",
+            "{game}无法预演：本程序不代替裁判说话";
         /// The machine lacks something.
         Machine(why: leitai_core::Sentence) => "{why}", "{why}";
     }

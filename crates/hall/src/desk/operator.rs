@@ -85,6 +85,7 @@ impl Person for Operator<'_> {
             }
             DeskDeed::Back { plies, .. } => Typed::Back(plies),
             DeskDeed::Restart => Typed::Restart("the operator started the program again".to_owned()),
+            DeskDeed::Strike => Typed::Strike,
             DeskDeed::OtherResigns => {
                 debug_assert!(seat != self.desk.shown().seat, "the operator sits at the relayed seat");
                 Typed::Resign
