@@ -21,9 +21,20 @@ const READ_WRONG: Duration = Duration::from_secs(4);
 /// How much of what is said is shown.
 const SAID: usize = 8;
 
+/// Whose slip it was.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// This desk's operator typed something else than was said.
+    Ours,
+    /// The other operator typed something else than was said.
+    Mistyped,
+    /// The other operator read something wrong out.
+    Misread,
+}
+
 /// Something wrong between the two boards.
 struct Slip {
-    is_ours: bool,
+    whose: Whose,
     plies: u32,
     since: Instant,
 }
@@ -103,6 +114,8 @@ struct RehearsedGame<'a> {
     slip: Option<Slip>,
     /// A wrong act was read out; what is right, and when that is seen.
     misread: Option<(Instant, String, String)>,
+    /// Whether the last act was read out wrong at first.
+    was_misread: bool,
     /// Acts of the desk when it was last looked at.
     acts: usize,
     failed: Option<Instant>,
@@ -131,6 +144,7 @@ impl<'a> RehearsedGame<'a> {
             says: Vec::new(),
             slip: None,
             misread: None,
+            was_misread: false,
             acts: 0,
             failed: None,
             counted: 0,
@@ -182,9 +196,7 @@ impl<'a> RehearsedGame<'a> {
         let went_back = desk.len() < self.acts;
         self.acts = desk.len();
         self.read_right(&desk);
-        if self.slip.as_ref().is_some_and(|slip| !slip.is_ours)
-            && (went_back || matches!(shown.state, DeskState::Stopped(_)))
-        {
+        if self.is_mistyped() && (went_back || matches!(shown.state, DeskState::Stopped(_))) {
             self.put_right(shown, &desk);
         }
         let theirs = self.theirs.played();
@@ -208,10 +220,10 @@ impl<'a> RehearsedGame<'a> {
                 }
             }
             // The other operator has typed something else, and goes on from there.
-            _ if self.slip.as_ref().is_some_and(|slip| !slip.is_ours) => self.go_on(shown),
+            _ if self.is_mistyped() => self.go_on(shown),
             _ if self.slip.is_none() => {
-                self.slip =
-                    Some(Slip { is_ours: self.misread.is_none(), plies: shown.plies, since: Instant::now() });
+                let whose = if self.was_misread { Whose::Misread } else { Whose::Ours };
+                self.slip = Some(Slip { whose, plies: shown.plies, since: Instant::now() });
             }
             _ => {}
         }
@@ -222,7 +234,7 @@ impl<'a> RehearsedGame<'a> {
         if by == Actor::Seat(shown.seat) && Chances::is_due(&mut self.chances.mistypes, &mut self.random) {
             let wrong = self.theirs.instead(shown.seat, act, &mut self.random);
             if wrong.is_some_and(|wrong| self.theirs.take(by, &wrong)) {
-                self.slip = Some(Slip { is_ours: false, plies: shown.plies, since: Instant::now() });
+                self.slip = Some(Slip { whose: Whose::Mistyped, plies: shown.plies, since: Instant::now() });
                 return;
             }
         }
@@ -270,6 +282,7 @@ impl<'a> RehearsedGame<'a> {
             self.theirs.take(Actor::Seat(shown.seat.other()), &last);
             if let Some(wrong) = wrong {
                 self.say(sentence!("We play {wrong}.", "我方走 {wrong}。"));
+                self.was_misread = true;
                 self.misread = Some((Instant::now(), wrong, right));
                 return;
             }
@@ -279,7 +292,8 @@ impl<'a> RehearsedGame<'a> {
 
     /// The other operator sees after a while that something wrong was read out.
     fn read_right(&mut self, desk: &[Played]) {
-        let is_typed = |wrong: &String| desk.last().is_some_and(|(_, act)| act == wrong);
+        let at = self.theirs.played().len().saturating_sub(1);
+        let is_typed = |wrong: &String| desk.get(at).is_some_and(|(_, act)| act == wrong);
         let Some((since, wrong, right)) = &self.misread else { return };
         if since.elapsed() < READ_WRONG && !is_typed(wrong) {
             return;
@@ -307,10 +321,20 @@ impl<'a> RehearsedGame<'a> {
 
     /// Both boards agree again.
     fn mended(&mut self, shown: &DeskShown) {
-        if let Some(Slip { is_ours, plies, since }) = self.slip.take() {
+        self.was_misread = false;
+        if let Some(Slip { whose, plies, since }) = self.slip.take() {
             let plies = self.counted.max(shown.plies).saturating_sub(plies);
-            locked(self.report).slips.push(MendedSlip { is_ours, plies, after: since.elapsed() });
+            locked(self.report).slips.push(MendedSlip {
+                is_ours: whose == Whose::Ours,
+                plies,
+                after: since.elapsed(),
+            });
         }
+    }
+
+    /// Whether the other operator has typed something else, and nobody noticed yet.
+    fn is_mistyped(&self) -> bool {
+        self.slip.as_ref().is_some_and(|slip| slip.whose == Whose::Mistyped)
     }
 
     fn say(&mut self, what: Sentence) {

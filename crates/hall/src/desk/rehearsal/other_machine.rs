@@ -1,11 +1,10 @@
 //! The other machine of a rehearsal: a built-in player at a board of its own, and the operator before it.
 
+use crate::desk::DeskSetup;
 use leitai_catalog::{RuledGame, Setup};
-use leitai_core::{Act, Actor, Level, Means, Outbox, Rng, Seat, Sentence, Span, Staging, Table};
+use leitai_core::{Act, Actor, Level, Means, Outbox, Rng, Seat, Sentence, Span, Spot, Staging, Table};
 use std::sync::Arc;
 use std::time::Duration;
-
-use crate::desk::DeskSetup;
 
 /// Who acted, and the act.
 pub(super) type Played = (Actor, String);
@@ -83,10 +82,11 @@ impl OtherMachine {
         self.take(Actor::Chance, &thrown).then_some(thrown)
     }
 
-    /// Another act that this hand could play now instead of `act`.
+    /// Another act that this hand could play now instead of `act`: one that names a place, as people mistake places.
     pub(super) fn instead(&self, seat: Seat, act: &str, random: &mut Rng) -> Option<String> {
         let mut choices = self.table.choices(seat);
-        choices.retain(|choice| choice.text != act);
+        let names_place = |path: &[Spot]| path.iter().any(|spot| matches!(spot, Spot::Point(_)));
+        choices.retain(|choice| choice.text != act && names_place(&choice.path));
         Some(choices.get(random.below(choices.len().max(1)))?.text.clone())
     }
 }
@@ -100,4 +100,67 @@ fn fresh(game: &dyn RuledGame) -> Box<dyn Table> {
 fn play(table: &mut dyn Table, by: Actor, act: &str) -> bool {
     let act = Act::Play { by, acts: &[act], span: Span::Part };
     table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default()).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::DeskGames;
+    use leitai_arena::{Launch, Player};
+    use leitai_catalog::ListedGame;
+    use leitai_core::{Clock, DialectName};
+
+    fn setup(game: ListedGame) -> DeskSetup {
+        let options = game.facts().usual().options.iter();
+        DeskSetup {
+            options: options.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+            program: Player {
+                name: "ours".to_owned(),
+                launch: Launch::built_in("leitai".into(), Level::Easy),
+                dialect: DialectName::Native,
+            },
+            game,
+            seat: Seat::First,
+            teams: ["We".to_owned(), "They".to_owned()],
+            operator: String::new(),
+            clock: Clock::default(),
+            by_hand: false,
+            games: DeskGames::Swapped(2),
+            rehearsal: Some(Level::Easy),
+        }
+    }
+
+    #[test]
+    fn two_machines_that_follow_each_other_finish_every_game_that_can_be_rehearsed() {
+        for game in leitai_catalog::GAMES.iter().copied() {
+            let facts = game.facts();
+            if facts.hidden && !facts.chance {
+                continue;
+            }
+            let level = facts.levels[0];
+            let mut machines =
+                Seat::BOTH.map(|seat| OtherMachine::new(&setup(game), level, seat).expect("opens"));
+            let mut random = Rng::new(9);
+            for _ in 0..2000 {
+                let before = machines[0].played().len();
+                if machines[0].owes(Actor::Chance) {
+                    let thrown = machines[0].throw(&mut random).expect("a die");
+                    assert!(machines[1].take(Actor::Chance, &thrown), "{}: {thrown}", facts.id);
+                } else {
+                    let Some(seat) = Seat::BOTH.into_iter().find(|seat| machines[0].owes(Actor::Seat(*seat)))
+                    else {
+                        break;
+                    };
+                    for act in machines[seat.index()].answer(&mut random) {
+                        let other = &mut machines[seat.other().index()];
+                        assert!(other.take(Actor::Seat(seat), &act), "{}: {act}", facts.id);
+                    }
+                }
+                assert!(machines[0].played().len() > before, "{}: {:?}", facts.id, machines[0].played());
+                assert_eq!(machines[0].code(), machines[1].code(), "{}", facts.id);
+            }
+            let over = Seat::BOTH.into_iter().all(|seat| !machines[0].owes(Actor::Seat(seat)));
+            assert!(over, "{}: {:?}", facts.id, machines[0].played());
+        }
+    }
 }
