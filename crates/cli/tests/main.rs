@@ -26,6 +26,7 @@ mod losses;
 mod manual;
 mod matches;
 mod new;
+mod operate;
 mod people;
 mod person;
 mod person_at_terminal;
