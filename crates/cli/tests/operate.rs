@@ -19,7 +19,7 @@ fn a_match_of_gomoku_is_relayed_with_its_opening_and_a_correction() {
     desk.types("begin");
     // The other side lays the opening of three stones, says the number, and swaps are ours.
     desk.relays_until(|desk| desk.plies() >= 5 || desk.is_between());
-    let back = desk.plies() - 2;
+    let back = desk.plies().checked_sub(2).unwrap_or_else(|| panic!("{}", desk.said()));
     desk.types(&format!("back {back} ours mistyped"));
     desk.reads(&format!("ply {back}, position code "));
     desk.relays_until(AtDesk::is_between);
@@ -75,8 +75,8 @@ fn a_program_that_crashes_is_started_again_by_one_key() {
     let folder = tempfile::tempdir().expect("a folder");
     let pid = folder.path().join("pid");
     let program =
-        format!("cmd:sh -c 'echo $$ > {}; exec {LEITAI} engine connect6 --level easy'", pid.display());
-    let mut desk = AtDesk::sit(folder.path(), &["connect6", &program, "--sandbox", "off"]);
+        format!("cmd:sh -c 'echo $$ > {}; exec {LEITAI} engine nogo --level random'", pid.display());
+    let mut desk = AtDesk::sit(folder.path(), &["nogo", &program, "--sandbox", "off"]);
     desk.asked_to("Begin game 1");
     desk.types("");
     desk.relays_until(|desk| desk.plies() >= 4);
@@ -99,7 +99,7 @@ fn nothing_that_was_shown_is_lost_when_the_machine_fails() {
     let kills = extent("LEITAI_KILLS", 3, 50);
     let folder = tempfile::tempdir().expect("a folder");
     let mut random = Rng::new(0x5eed);
-    let args = ["connect6", "easy", "--games", "40", "--clock", "game=60m"];
+    let args = ["nogo", "random", "--games", "90", "--clock", "game=60m"];
     let mut desk = AtDesk::sit(folder.path(), &args);
     desk.asked_to("Begin game 1");
     let (mut slowest, mut worst) = (Duration::ZERO, 0.0_f64);
@@ -118,10 +118,11 @@ fn nothing_that_was_shown_is_lost_when_the_machine_fails() {
         let begun = Instant::now();
         desk = AtDesk::sit(folder.path(), &args);
         if !known.is_between {
-            desk.reads("position code ");
+            desk.stands_again();
             slowest = slowest.max(begun.elapsed());
             let again = desk.standing();
-            assert_eq!(again.game, known.game, "{}", desk.said());
+            // Its program may have won at once.
+            assert!(again.game == known.game || again.is_between, "{known:?} {}", desk.said());
             assert!(again.plies >= known.plies, "{known:?} {again:?} {}", desk.said());
             if again.plies == known.plies && !known.code.is_empty() {
                 assert_eq!(again.code, known.code, "{}", desk.said());

@@ -3,7 +3,7 @@
 use crate::screen::fitted;
 use leitai_arena::SeatClock;
 use leitai_core::{Actor, Lang, Sentence, Tell as _, say, sentence};
-use leitai_hall::{Desk, DeskGames, DeskMove, DeskShown};
+use leitai_hall::{Desk, DeskGames, DeskMove, DeskShown, DeskState};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,8 @@ fn headline(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
     let mut text =
         say!(lang, "{games}: {a} ({first}) – {b} ({second})", "{games}：{a}（{first}）– {b}（{second}）");
     text.push('\n');
-    text + &ply(shown, lang)
+    // Between two games the board is still that of the last.
+    if shown.state == DeskState::Waits { text } else { text + &ply(shown, lang) }
 }
 
 /// How many plies are complete, and the code that the other desk shows too.

@@ -79,6 +79,15 @@ impl AtDesk {
         }
     }
 
+    /// Waits until a game that was broken off is shown, or is over.
+    pub(super) fn stands_again(&mut self) {
+        let begun = Instant::now();
+        while !self.lines.iter().any(|(_, line)| line.contains("position code ")) && !self.is_between() {
+            assert!(begun.elapsed() < PATIENCE, "{}", self.said());
+            self.hears(Duration::from_millis(5));
+        }
+    }
+
     /// Waits until it says that this is to be done now.
     pub(super) fn asked_to(&mut self, what: &str) {
         let begun = Instant::now();
@@ -100,8 +109,7 @@ impl AtDesk {
 
     /// Whether a game is to be begun, or none is left.
     pub(super) fn is_between(&self) -> bool {
-        let last = self.lines.iter().rev().find_map(|(_, line)| line.strip_prefix("» "));
-        last.is_some_and(|asked| {
+        self.asked().is_some_and(|asked| {
             asked.to_lowercase().contains("begin game") || asked.contains("match is over")
         })
     }
