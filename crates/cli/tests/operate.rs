@@ -102,7 +102,7 @@ fn nothing_that_was_shown_is_lost_when_the_machine_fails() {
     let args = ["nogo", "random", "--games", "90", "--clock", "game=60m"];
     let mut desk = AtDesk::sit(folder.path(), &args);
     desk.asked_to("Begin game 1");
-    let (mut slowest, mut worst) = (Duration::ZERO, 0.0_f64);
+    let (mut stood, mut timed, mut slowest, mut worst) = (0, 0, Duration::ZERO, 0.0_f64);
     for _ in 0..kills {
         let until = Instant::now() + Duration::from_millis(100 + random.below(1500) as u64);
         while Instant::now() < until {
@@ -112,7 +112,8 @@ fn nothing_that_was_shown_is_lost_when_the_machine_fails() {
             }
             desk.relays_for(until.saturating_duration_since(Instant::now()));
         }
-        // The other side thinks for a while before the machine fails.
+        // In every other game the other side thinks for a while before the machine fails.
+        desk.waits(Duration::from_millis(random.below(2) as u64 * random.below(3000) as u64));
         let known = desk.standing();
         desk.kill();
         let begun = Instant::now();
@@ -121,19 +122,27 @@ fn nothing_that_was_shown_is_lost_when_the_machine_fails() {
             desk.stands_again();
             slowest = slowest.max(begun.elapsed());
             let again = desk.standing();
-            // Its program may have won at once.
-            assert!(again.game == known.game || again.is_between, "{known:?} {}", desk.said());
+            if again.is_between {
+                // What ended it was done, and not read yet, or followed at once.
+                assert!(again.game <= known.game + 1, "{known:?} {}", desk.said());
+                continue;
+            }
+            assert_eq!(again.game, known.game, "{}", desk.said());
             assert!(again.plies >= known.plies, "{known:?} {again:?} {}", desk.said());
+            stood += 1;
             if again.plies == known.plies && !known.code.is_empty() {
                 assert_eq!(again.code, known.code, "{}", desk.said());
                 if let Some((was, is)) = known.theirs_left.zip(again.theirs_left) {
                     worst = worst.max((was - is).abs());
+                    timed += 1;
                 }
             }
         }
     }
     desk.kill();
-    println!("{kills} kills: stood again within {slowest:?}, the clock was off by at most {worst:.1} s");
+    println!(
+        "{kills} kills, {stood} within a game, {timed} on the other clock: again within {slowest:?}, off by {worst:.1} s"
+    );
     assert!(slowest < Duration::from_secs(10), "{slowest:?}");
     // Clocks are shown in whole seconds.
     assert!(worst <= 2.0, "{worst}");

@@ -18,7 +18,7 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("operate team", "己方队名；默认为程序的名称"),
     ("operate other", "对方队名"),
     ("operate operator", "操作员姓名，记入记录"),
-    ("operate folder", "本场比赛的文件夹；默认 operate/棋种-N，即最近未下完的一场"),
+    ("operate folder", "本场比赛的文件夹；默认 `operate/棋种-N`，即最近未下完的一场"),
     ("operate new", "另开一场，用下一个文件夹"),
     ("operate rehearse", "与此级别的内置棋手预演，途中会出现输错与崩溃"),
     ("operate seed", "预演中意外情况的随机种子"),

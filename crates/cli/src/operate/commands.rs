@@ -79,7 +79,7 @@ impl Command {
         let side = |word: &str| side_of(word, facts, ours);
         match (word.to_lowercase().as_str(), rest) {
             ("", _) => Ok(Command::Next),
-            ("begin" | "next" | "开始" | "下一局", "") => Ok(Command::Begin),
+            ("begin" | "开始" | "next" | "下一局", "") => Ok(Command::Begin),
             ("start" | "开钟", "") => deed(DeskDeed::Start),
             ("stop" | "停表", _) => deed(DeskDeed::Stop(rest.to_owned())),
             ("go" | "继续", "") => deed(DeskDeed::Go),
@@ -147,7 +147,8 @@ fn timed(
 
 /// Reads a length of time: `4m`, `90s`, `4分`.
 fn time(text: &str) -> Result<Duration, Sentence> {
-    let plain = text.replace("分钟", "m").replace('分', "m").replace('秒', "s");
+    let units = [("min", "分钟"), ("m", "分"), ("s", "秒")];
+    let plain = units.iter().fold(text.to_owned(), |text, (unit, said)| text.replace(said, unit));
     read_time(&plain).ok_or_else(|| {
         sentence!("`{text}` is no time: write 4m or 90s", "看不懂时间“{text}”：请写作 4m、90s 或 4分")
     })

@@ -6,7 +6,7 @@ use leitai_core::{Facts, Lang, Seat, Sentence, sentence};
 /// it, in either language.
 pub(super) fn side_of(word: &str, facts: &Facts, ours: Seat) -> Result<Seat, Sentence> {
     match word.to_lowercase().as_str() {
-        "ours" | "us" | "we" | "我方" | "本方" => return Ok(ours),
+        "ours" | "我方" | "us" | "本方" | "we" => return Ok(ours),
         "theirs" | "them" | "they" | "对方" => return Ok(ours.other()),
         "first" | "先手" => return Ok(Seat::First),
         "second" | "后手" => return Ok(Seat::Second),

@@ -88,6 +88,14 @@ impl AtDesk {
         }
     }
 
+    /// Waits so long.
+    pub(super) fn waits(&mut self, time: Duration) {
+        let begun = Instant::now();
+        while begun.elapsed() < time {
+            self.hears(Duration::from_millis(5));
+        }
+    }
+
     /// Waits until it says that this is to be done now.
     pub(super) fn asked_to(&mut self, what: &str) {
         let begun = Instant::now();
@@ -117,7 +125,10 @@ impl AtDesk {
     /// How the game stands.
     pub(super) fn standing(&self) -> Standing {
         let last = |begins: &str| self.lines.iter().rev().find(|(_, line)| line.starts_with(begins));
-        let ply = last("ply ").map(|(_, line)| line.as_str()).unwrap_or_default();
+        let at = |begins: &str| self.lines.iter().rposition(|(_, line)| line.starts_with(begins));
+        // Between two games the last ply is that of the last one.
+        let ply = last("ply ").filter(|_| at("ply ") > at("game ")).map(|(_, line)| line.as_str());
+        let ply = ply.unwrap_or_default();
         let (plies, code) =
             ply.strip_prefix("ply ").and_then(|rest| rest.split_once(',')).unwrap_or(("0", ""));
         let game =

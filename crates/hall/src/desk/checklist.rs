@@ -124,9 +124,9 @@ fn sleep(sleep: Option<&Sleep>) -> Judged {
         (true, None | Some("suspend" | "hibernate" | "poweroff" | "hybrid-sleep")) => (
             CheckState::Red,
             sentence!(
-                "closing the lid sends it to sleep, and perhaps waiting does: begin with systemd-inhibit \
-                 --what=sleep:idle:handle-lid-switch leitai operate …",
-                "合盖会休眠，久置也可能休眠：请以 systemd-inhibit --what=sleep:idle:handle-lid-switch leitai operate … 启动"
+                "closing the lid sends it to sleep, and perhaps waiting does: begin with `systemd-inhibit \
+                 --what=sleep:idle:handle-lid-switch leitai operate …`",
+                "合盖会休眠，久置也可能休眠：请以 `systemd-inhibit --what=sleep:idle:handle-lid-switch leitai operate …` 启动"
             ),
         ),
         _ => unknown(sentence!(

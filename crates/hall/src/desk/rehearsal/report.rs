@@ -37,7 +37,7 @@ impl RehearsalReport {
             lines.push(if slip.is_ours {
                 sentence!(
                     "your slip was put right after {after}, {plies} later",
-                    "你的一次输错在 {after} 后、又走 {plies} 手时改正"; after, plies
+                    "您的一次输错在 {after} 后、又走 {plies} 手时改正"; after, plies
                 )
             } else {
                 sentence!(
