@@ -29,6 +29,12 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), Sentence> {
 }
 
 impl SetupArgs {
+    /// The rule options that were given.
+    #[cfg(feature = "web")]
+    pub(crate) fn options(&self) -> &[(String, String)] {
+        &self.options
+    }
+
     /// Applies `--clock` to a clock.
     pub(crate) fn clock(&self, clock: Clock) -> Result<Clock, Failure> {
         clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::usage(&e))

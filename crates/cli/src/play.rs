@@ -3,6 +3,11 @@
 mod arranging;
 mod board;
 pub(crate) mod choices;
+#[cfg(feature = "web")]
+mod in_browser;
+#[cfg(not(feature = "web"))]
+#[path = "play/without_browser.rs"]
+mod in_browser;
 mod keyboard;
 mod local_game;
 mod past;
@@ -36,7 +41,7 @@ use thoughts::Thoughts;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game
-    #[arg(required_unless_present = "resume")]
+    #[arg(required_unless_present_any = ["resume", "web"])]
     game: Option<NamedGame>,
     /// First: human, a level, 'cmd:…', a source file, a folder or an executable
     a: Option<String>,
@@ -61,6 +66,11 @@ pub(crate) struct Args {
     /// Seed of built-in players' random choices
     #[arg(long)]
     seed: Option<u64>,
+    /// Play in a browser of this machine: serves the site in leitai-site and opens its page for this game
+    #[arg(long, conflicts_with_all = [
+        "a", "b", "dialect", "record", "resume", "seed", "pause", "clock", "preset",
+    ])]
+    web: bool,
     /// Pause after each move of a game between programs, in milliseconds; default: none if nobody watches
     #[arg(long)]
     pause: Option<u64>,
@@ -122,6 +132,9 @@ impl Start {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    if args.web {
+        return in_browser::play(args.game, args.position.as_deref(), &args.setup, lang);
+    }
     let Start { name, game, clock, past, mut begun, sides } = Start::of(args)?;
     let facts = name.facts();
     let lots =

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::{out, stop};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Stop, Zone};
+use leitai_sandbox::outside::open_in_browser;
 use leitai_web::{Settings, Wishes, addresses, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -18,7 +19,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
     /// The folder of the site: events (events/*.toml), their store and records
-    #[arg(long, value_name = "DIR", default_value = "leitai-site")]
+    #[arg(long, value_name = "DIR", default_value = DATA)]
     data: PathBuf,
     /// A demonstration: an event that is half played, and endless exhibition games
     #[arg(long)]
@@ -53,7 +54,31 @@ const PLAY_JOBS: usize = 16;
 /// Threads that answer requests.
 const THREADS: usize = 2;
 
+/// The folder of a site that is not named.
+const DATA: &str = "leitai-site";
+
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    site(args, None, lang)
+}
+
+/// Serves the site in this folder to this machine alone, at any free port, and opens one of its pages in the browser.
+pub(crate) fn open(page: &str, lang: Lang) -> Result<(), Failure> {
+    let listen = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+    let args = Args {
+        listen: Some(listen),
+        data: DATA.into(),
+        demo: false,
+        exhibition: None,
+        play_jobs: None,
+        lan: false,
+        jobs: None,
+        zone: None,
+        store: None,
+    };
+    site(&args, Some(page), lang)
+}
+
+fn site(args: &Args, page: Option<&str>, lang: Lang) -> Result<(), Failure> {
     let wishes = Wishes::read(&args.data).map_err(Failure::Usage)?;
     let mut listen = args.listen.or(wishes.listen).unwrap_or(LISTEN);
     if !listen.ip().is_loopback() && !args.lan {
@@ -95,7 +120,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     stop::in_two_steps(&stop, None);
     let ready = |address: SocketAddr| {
         for address in addresses(address) {
+            let address = format!("{address}{}", page.unwrap_or_default());
             out::line(&say!(lang, "open {address} in a browser", "请在浏览器中打开 {address}"));
+            // The address has been printed.
+            let _ = page.map(|_| open_in_browser(&address));
         }
         out::line(&say!(
             lang,

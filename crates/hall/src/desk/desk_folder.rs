@@ -67,6 +67,7 @@ impl DeskFolder {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "errors are mapped with it")]
 fn machine(error: io::Error) -> DeskError {
     DeskError::Machine(Sentence::of(&error))
 }

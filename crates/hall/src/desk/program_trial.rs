@@ -79,7 +79,7 @@ fn tried(setup: &DeskSetup, conditions: &Conditions, binary: PathBuf) -> Result<
     Ok(match (first.answered, ended) {
         (Some(after), _) => ProgramTrial::Answered(after),
         (None, Some(ended)) => ProgramTrial::Failed(ended.reason),
-        (None, None) if first.is_ready(&*table) => ProgramTrial::Thinks,
+        (None, None) if is_ready(&*table) => ProgramTrial::Thinks,
         (None, None) => {
             ProgramTrial::Failed(sentence!("it did not get ready within 20 s", "20 秒内没有准备好"))
         }
@@ -94,11 +94,9 @@ struct FirstAct {
     answered: Option<Duration>,
 }
 
-impl FirstAct {
-    /// Whether the game had begun, so that the program was ready.
-    fn is_ready(&self, table: &dyn Table) -> bool {
-        table.turn().outcome().is_none()
-    }
+/// Whether the game had begun, so that the program was ready.
+fn is_ready(table: &dyn Table) -> bool {
+    table.turn().outcome().is_none()
 }
 
 impl Watch for FirstAct {
