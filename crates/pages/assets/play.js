@@ -374,7 +374,7 @@ export class Play extends HTMLElement {
         this.waiting = new AbortController();
         const answer = await ask(`${this.dataset.address}/now`, { after }, this.waiting.signal);
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const next = page.querySelector("lt-play");
+        const next = page.querySelector(this.localName);
         this.classList.remove("cut");
         if (!(next instanceof HTMLElement) || (next.dataset.news === this.dataset.news && next.dataset.away === this.dataset.away)) {
           // Only the clocks may have gone on otherwise than here.

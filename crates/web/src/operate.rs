@@ -3,6 +3,7 @@
 mod around;
 mod deed_form;
 mod handlers;
+mod papers;
 #[cfg(test)]
 mod tests;
 mod window;

@@ -382,6 +382,11 @@ impl Refused {
         }
     }
 
+    /// Something has no such form.
+    pub(crate) fn not_written(what: Sentence, advice: Sentence) -> Refused {
+        Refused::new(StatusCode::UNPROCESSABLE_ENTITY, what, advice)
+    }
+
     /// A file of ours is not as it was written.
     pub(crate) fn damaged(what: Sentence, advice: Sentence) -> Refused {
         Refused::new(StatusCode::INTERNAL_SERVER_ERROR, what, advice)

@@ -28,6 +28,8 @@ pub const ASSETS: &[Asset] = &[
     asset("clocks.js", SCRIPT, include_bytes!("../../assets/clocks.js")),
     asset("ledger.js", SCRIPT, include_bytes!("../../assets/ledger.js")),
     asset("play.js", SCRIPT, include_bytes!("../../assets/play.js")),
+    asset("desk.js", SCRIPT, include_bytes!("../../assets/desk.js")),
+    asset("desk.css", "text/css; charset=utf-8", include_bytes!("../../assets/desk.css")),
     asset("places.js", SCRIPT, include_bytes!("../../assets/places.js")),
     asset("stream.js", SCRIPT, include_bytes!("../../assets/stream.js")),
     asset("event.js", SCRIPT, include_bytes!("../../assets/event.js")),

@@ -1,7 +1,15 @@
 //! The operator's window: a relayed match on one page.
 
+mod clock_forms;
+mod entry;
+mod form;
 mod frame;
-mod now;
+mod games;
+mod moves;
+mod other_side;
+mod signed;
+mod slip;
+mod table;
 
 use crate::html::Html;
 use crate::{Face, Reader};
@@ -9,6 +17,7 @@ use leitai_core::Sentence;
 use leitai_hall::{DeskSetup, DeskShown};
 
 pub use frame::desk_refused;
+pub use signed::{SignedGame, signed_game};
 
 /// What the window shows.
 pub struct DeskView<'a> {
@@ -18,10 +27,12 @@ pub struct DeskView<'a> {
     pub setup: &'a DeskSetup,
     /// What is shown there.
     pub shown: &'a DeskShown,
+    /// What is to be done now.
+    pub to_do: &'a Sentence,
     /// What the clocks show now.
     pub faces: [Face; 2],
-    /// The number of what was shown last.
-    pub news: u64,
+    /// What was shown last: other texts are other news.
+    pub news: &'a str,
     /// Whether the game that is due was broken off, and goes on where it stood.
     pub stands_again: bool,
     /// Why what was done last was refused.
@@ -44,16 +55,16 @@ pub fn desk(reader: &Reader<'_>, view: &DeskView<'_>) -> Html {
 /// The window alone, which the script puts in place of the one it shows.
 pub fn desk_now(reader: &Reader<'_>, view: &DeskView<'_>) -> Html {
     let lang = reader.lang;
-    html! {
-        lt-desk class="whole" data-version=(view.shown.version) data-news=(view.news) data-address=(view.address) {
-            p role="status" { (now::to_do(view).to(lang)) }
-            @if let Some(refusal) = &view.refusal { p role="alert" { (refusal.why.to(lang)) } }
-            form method="post" action=(view.address) {
-                input type="hidden" name="version" value=(view.shown.version);
-                input name="typed" aria-label=(now::to_do(view).to(lang));
-                button name="do" value="play" { (leitai_core::say!(lang, "Enter", "录入")) }
-                button name="do" value="begin" { (leitai_core::say!(lang, "Begin", "开始")) }
-            }
+    let side = html! {
+        section class="desk-side" aria-label=(leitai_core::say!(lang, "The game", "本局")) {
+            (other_side::failed(view, lang))
+            (other_side::rehearsed(view, lang))
+            (moves::moves(view, lang))
+            (clock_forms::clock_forms(view, lang))
+            (slip::slip(view, lang))
+            (games::ruling(view, lang))
+            (games::games(view, lang))
         }
-    }
+    };
+    table::window(reader, view, &entry::to_do(view, lang), &entry::entry(view, lang), &side)
 }

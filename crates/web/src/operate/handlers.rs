@@ -3,7 +3,7 @@
 use super::deed_form::{TriedDeed, deed};
 use super::window::{Tried, Window};
 use crate::answer::Content;
-use crate::asked::{Answer, keep, keeps_choice, leads_to};
+use crate::asked::{Answer, keep, keeps_choice, leads_to, save_as};
 use crate::face::face;
 use crate::people::form::Posted;
 use crate::reader::{Asking, LANG, query};
@@ -17,6 +17,7 @@ use leitai_pages::{DeskRefusal, DeskView};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 /// How long a request waits for something new.
@@ -55,16 +56,18 @@ impl Asked {
     fn shown(&self, is_part: bool) -> Response<Body> {
         let (window, desk) = (&self.window, &self.window.desk);
         // Before what is shown: what comes between is shown again, not lost.
-        let news = desk.news();
+        let news = window.news(desk.news());
         let (shown, tried) = (desk.shown(), window.tried());
-        let why = tried.why.as_ref().or(shown.refused.as_ref());
+        // What was wrong with a form is said until the position changes.
+        let why = tried.why.as_ref().filter(|_| tried.version == shown.version).or(shown.refused.as_ref());
         let now = Instant::now();
         let view = DeskView {
             address: &window.address(),
             setup: desk.setup(),
             shown: &shown,
+            to_do: &desk.what_to_do(&shown),
             faces: shown.clocks.map(|clock| face(clock, now)),
-            news,
+            news: &news,
             stands_again: desk.stands_again(),
             refusal: why.map(|why| DeskRefusal { why, fields: &tried.fields }),
         };
@@ -83,7 +86,7 @@ pub(super) async fn page(asked: Asked) -> Answer {
 
 /// What is new, once something is: `?after=NEWS`.
 pub(super) async fn now(asked: Asked) -> Answer {
-    let after = query(&asked.uri, "after").and_then(|after| after.parse().ok()).unwrap_or(0);
+    let after = query(&asked.uri, "after").and_then(|after| asked.window.after(&after)).unwrap_or(0);
     let mut closing = asked.window.closing.subscribe();
     tokio::select! {
         _ = timeout(WAITS, asked.window.desk.newer(after)) => {}
@@ -99,14 +102,15 @@ pub(super) async fn done(asked: Asked, request: Request) -> Answer {
     let posted = Posted::small(request.into_body()).await?;
     let (window, desk) = (&asked.window, &asked.window.desk);
     let before = desk.news();
-    let why = match deed(&posted, &desk.shown(), asked.asking.lang) {
+    let shown = desk.shown();
+    let why = match deed(&posted, &shown, asked.asking.lang) {
         Ok(TriedDeed::Begin) => desk.begin().err().map(|why| Sentence::of(&why)),
         Ok(TriedDeed::Deed(deed)) => desk.deed(deed).err().map(|why| Sentence::of(&why)),
         Ok(TriedDeed::Nothing) => return Ok(leads_to(&window.address())),
         Err(why) => Some(why),
     };
     let is_refused = why.is_some();
-    window.tries(Tried { fields: posted.texts(), why });
+    window.tries(Tried { fields: posted.texts(), why, version: shown.version });
     if !is_refused {
         let _ = timeout(FOLLOWS, desk.newer(before)).await;
     }
@@ -119,11 +123,15 @@ pub(super) async fn set(asked: Asked) -> Answer {
 }
 
 /// Something of a game that is over.
-pub(super) async fn of_game(
-    Path((_, _game, _what)): Path<(String, String, String)>,
-    _asked: Asked,
-) -> Answer {
-    Err(Refused::no_window())
+pub(super) async fn of_game(Path((_, game, what)): Path<(String, String, String)>, asked: Asked) -> Answer {
+    let (window, asking) = (Arc::clone(&asked.window), asked.asking.clone());
+    let made = spawn_blocking(move || window.paper(&game, &what, &asking)).await;
+    let (content, name) = made.unwrap_or_else(|_| Err(Refused::no_window()))?;
+    let mut answer = asked.answer(StatusCode::OK, &content);
+    if let Some(name) = name {
+        save_as(answer.headers_mut(), &name);
+    }
+    Ok(answer)
 }
 
 pub(super) async fn asset(

@@ -1,7 +1,7 @@
 //! The window of a desk: where it is, and what was tried last.
 
 use crate::assets::Assets;
-use crate::people::secret::is_same;
+use crate::people::secret::{is_same, random};
 use axum::http::HeaderValue;
 use leitai_core::{Lang, Sentence};
 use leitai_hall::{Desk, Zone};
@@ -13,6 +13,8 @@ use tokio::sync::watch;
 pub(crate) struct Window {
     pub(super) desk: Arc<Desk>,
     key: String,
+    /// Another one each time that the window is opened: news are counted anew then.
+    life: u32,
     at: SocketAddr,
     /// The language where the browser names none.
     pub(super) lang: Lang,
@@ -32,6 +34,8 @@ pub(super) struct Tried {
     pub(super) fields: Vec<(String, String)>,
     /// Why it was not even taken to the desk.
     pub(super) why: Option<Sentence>,
+    /// The version of what was shown then.
+    pub(super) version: u64,
 }
 
 impl Window {
@@ -39,6 +43,7 @@ impl Window {
         Arc::new(Window {
             desk,
             key,
+            life: u32::from_le_bytes(random()),
             at,
             lang,
             zone: Zone::of_machine(),
@@ -56,6 +61,17 @@ impl Window {
     /// The address of its page, as a browser takes it.
     pub(super) fn whole_address(&self) -> String {
         format!("http://{}{}", self.at, self.address())
+    }
+
+    /// The news of this number, as a page keeps it.
+    pub(super) fn news(&self, number: u64) -> String {
+        format!("{:08x}.{number}", self.life)
+    }
+
+    /// The number of the news that a page shows; `None` if it is of an earlier life of the window.
+    pub(super) fn after(&self, news: &str) -> Option<u64> {
+        let (life, number) = news.split_once('.')?;
+        number.parse().ok().filter(|_| u32::from_str_radix(life, 16) == Ok(self.life))
     }
 
     /// Whether this is its key.

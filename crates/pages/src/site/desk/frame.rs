@@ -1,14 +1,51 @@
 //! The shell of the window: no parts of a site, for there is none.
 
 use super::DeskView;
+use super::games::score;
 use crate::html::Html;
+use crate::site::asset::asset_path;
+use crate::site::board::capital;
 use crate::site::frame::{coded, head, mark, tag};
 use crate::site::texts::Texts;
 use crate::{Reader, Theme, percent_encoded};
-use leitai_core::{Lang, Sentence, sentence};
+use leitai_core::{Sentence, say};
 
-/// A page with this content.
+/// The window with this content.
 pub(super) fn frame(reader: &Reader<'_>, view: &DeskView<'_>, body: &Html) -> Html {
+    let lang = reader.lang;
+    let (setup, [own, other]) = (view.setup, &view.setup.teams);
+    let game = capital(setup.game.facts().name.to(lang));
+    let [won, lost] = score(&view.shown.results);
+    let title = say!(
+        lang,
+        "{game}: {own} – {other}",
+        "{game}：{own} – {other}",
+        game = game,
+        own = own,
+        other = other
+    );
+    let head = html! {
+        h1 {
+            (game) " · " bdi { (own) } " " b class="score" { (won) " – " (lost) } " " bdi { (other) }
+        }
+        @if !setup.operator.is_empty() {
+            span class="soft" { (say!(lang, "Operator:", "操作员：")) " " bdi { (setup.operator) } }
+        }
+        @if setup.rehearsal.is_some() { strong class="warn" { (say!(lang, "Rehearsal", "演练")) } }
+    };
+    // Without script the page asks again by itself, but not while somebody may be typing.
+    let is_asked = view.shown.hand.is_some();
+    let more = html! { @if !is_asked { noscript { meta http-equiv="refresh" content="3"; } } };
+    shell(reader, &title, &[head, tools(reader, view.address)], "desk-page", body, &more)
+}
+
+/// A page on paper.
+pub(super) fn paper(reader: &Reader<'_>, title: &str, address: &str, body: &Html) -> Html {
+    shell(reader, title, &[Html::default(), tools(reader, address)], "page paper", body, &Html::default())
+}
+
+/// The other language, and the next colours.
+fn tools(reader: &Reader<'_>, address: &str) -> Html {
     let t = Texts(reader.lang);
     let colours = match reader.theme.next() {
         Theme::System => t.theme_system(),
@@ -16,9 +53,8 @@ pub(super) fn frame(reader: &Reader<'_>, view: &DeskView<'_>, body: &Html) -> Ht
         Theme::Dark => t.theme_dark(),
     };
     let back = percent_encoded(reader.here).replace("%2F", "/");
-    let other = format!("{}/set?theme={}&back={back}", view.address, reader.theme.next().name());
-    let [own, rival] = &view.setup.teams;
-    let tools = html! {
+    let other = format!("{address}/set?theme={}&back={back}", reader.theme.next().name());
+    html! {
         div class="tools" {
             a href=(reader.other_language()) lang=(t.other_language_tag()) hreflang=(t.other_language_tag()) {
                 (t.other_language())
@@ -30,10 +66,7 @@ pub(super) fn frame(reader: &Reader<'_>, view: &DeskView<'_>, body: &Html) -> Ht
                 }
             }
         }
-    };
-    let game = view.setup.game.facts().name;
-    let title = sentence!("{game}: {own} – {rival}", "{game}：{own} – {rival}"; game, own, rival);
-    shell(reader, title.to(reader.lang), &tools, "desk-page", body)
+    }
 }
 
 /// Why nothing is shown or done.
@@ -43,20 +76,34 @@ pub fn desk_refused(reader: &Reader<'_>, what: &Sentence, advice: &Sentence) -> 
         h1 { (coded(what.to(lang))) }
         p { (coded(advice.to(lang))) }
     };
-    shell(reader, what.to(lang), &Html::default(), "page error", &body)
+    shell(reader, what.to(lang), &[Html::default(), Html::default()], "page error", &body, &Html::default())
 }
 
-fn shell(reader: &Reader<'_>, title: &str, tools: &Html, class: &str, body: &Html) -> Html {
+/// A page: what its bar has at its beginning and its end, its content, and what its head has besides.
+fn shell(
+    reader: &Reader<'_>,
+    title: &str,
+    [bar, tools]: &[Html; 2],
+    class: &str,
+    body: &Html,
+    more: &Html,
+) -> Html {
     let (t, theme) = (Texts(reader.lang), reader.theme.name());
     let is_system = theme == "system";
-    let scheme = html! { meta name="color-scheme" content=(if is_system { "light dark" } else { theme }); };
+    let head_more = html! {
+        meta name="color-scheme" content=(if is_system { "light dark" } else { theme });
+        link rel="stylesheet" href=(asset_path("desk.css"));
+        script type="module" src=(asset_path("desk.js")) {}
+        (more)
+    };
     Html::document(html! {
         html lang=(tag(reader.lang)) data-theme=[(!is_system).then_some(theme)] {
-            (head(title, t, &scheme))
+            (head(title, t, &head_more))
             body data-words=(t.script()) {
                 a class="skip" href="#main" { (t.skip()) }
                 header class="bar" {
-                    span class="mark" { (mark()) " " small { (Texts(Lang::En).site()) } }
+                    span class="mark" { (mark()) }
+                    (bar)
                     (tools)
                 }
                 main id="main" class=(class) { (body) }

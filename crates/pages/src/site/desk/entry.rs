@@ -1,0 +1,113 @@
+//! What to do now with the button that does it, and the field in which acts are typed.
+
+use super::DeskView;
+use super::form::{ABOVE, Press, button, form, is_refused, refused, typed};
+use crate::html::Html;
+use leitai_core::{Actor, Lang, say};
+use leitai_hall::DeskState;
+
+/// More acts than this are not listed for a page without script: they are typed.
+const LISTED: usize = 400;
+/// The one thing to do now.
+pub(super) fn to_do(view: &DeskView<'_>, lang: Lang) -> Html {
+    // What can be tried no more says why all the same.
+    let is_lost = is_refused(view, "play") && !is_asked(view);
+    html! {
+        section class="to-do" aria-label=(say!(lang, "What to do now", "现在该做什么")) {
+            p class="verdict" role="status" { strong { (view.to_do.to(lang)) } }
+            @for press in presses(view, lang) { (button(view, &press.shown(), lang)) }
+            @for deed in ABOVE { (refused(view, deed, lang)) }
+            @if is_lost { (refused(view, "play", lang)) }
+        }
+    }
+}
+
+/// Whether an act may be entered now.
+fn is_asked(view: &DeskView<'_>) -> bool {
+    view.shown.hand.is_some() && matches!(view.shown.state, DeskState::Runs | DeskState::Stopped(_))
+}
+
+struct OwnedPress {
+    deed: &'static str,
+    said: String,
+    key: &'static str,
+    is_next: bool,
+}
+
+impl OwnedPress {
+    fn shown(&self) -> Press<'_> {
+        Press { deed: self.deed, said: &self.said, key: Some(self.key), is_next: self.is_next }
+    }
+}
+
+/// The buttons that belong to what is to be done.
+fn presses(view: &DeskView<'_>, lang: Lang) -> Vec<OwnedPress> {
+    let shown = view.shown;
+    let press = |deed, said, key, is_next| OwnedPress { deed, said, key, is_next };
+    match &shown.state {
+        DeskState::Waits | DeskState::Broken(_) => {
+            let game = shown.game + 1;
+            let said = if view.stands_again || shown.state != DeskState::Waits {
+                say!(lang, "Go on with game {game}", "继续第 {game} 局", game = game)
+            } else {
+                say!(lang, "Begin game {game}", "开始第 {game} 局", game = game)
+            };
+            vec![press("begin", said, "N", true)]
+        }
+        DeskState::Runs => {
+            let start = shown
+                .waits_for_hand
+                .then(|| press("start", say!(lang, "Start its clock", "启动对方的钟"), "Space", true));
+            let stop = press("stop", say!(lang, "Stop the clocks", "双方停表"), "P", false);
+            start.into_iter().chain([stop]).collect()
+        }
+        DeskState::Stopped(_) => {
+            vec![press("go", say!(lang, "Let the clocks go on", "继续计时"), "P", true)]
+        }
+        DeskState::Failed(..) => {
+            vec![press("restart", say!(lang, "Start the program again", "重新启动程序"), "R", true)]
+        }
+        DeskState::Starts | DeskState::Over => Vec::new(),
+    }
+}
+
+/// What lies beside the board, and the field in which an act is typed.
+pub(super) fn entry(view: &DeskView<'_>, lang: Lang) -> Html {
+    if !is_asked(view) {
+        return Html::default();
+    }
+    let (shown, other) = (view.shown, &view.setup.teams[1]);
+    let label = match shown.hand {
+        Some(Actor::Chance) => say!(lang, "The die", "骰子点数"),
+        Some(Actor::Arbiter) => say!(lang, "The referee's word", "裁判的判定"),
+        _ => say!(lang, "Move of {other}", "{other} 的着法", other = other),
+    };
+    let listed = shown.choices.len() <= LISTED && !shown.choices.is_empty();
+    let fields = html! {
+        input type="hidden" name="version" value=(shown.version);
+        @if listed {
+            label for="act" data-plain { (say!(lang, "Choose it", "选择")) }
+            select id="act" name="act" data-plain {
+                option value="" { "–" }
+                @for choice in &shown.choices { option value=(choice.text) { (choice.text) } }
+            }
+        }
+        label for="typed" { (label) }
+        input id="typed" name="typed" value=[typed(view, "play", "typed")] autocomplete="off" autocapitalize="none"
+            spellcheck="false" aria-describedby="notation" maxlength="400";
+        p class="soft" id="notation" { (view.setup.game.facts().notation.to(lang)) }
+    };
+    let press = Press {
+        deed: "play",
+        said: &say!(lang, "Enter it", "录入"),
+        key: None,
+        is_next: !shown.waits_for_hand,
+    };
+    html! {
+        div class="entry" {
+            p class="chosen" aria-live="polite" {}
+            div class="beside" {}
+            (form(view, &fields, &press, lang))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The moves of the game, with their times.
+
+use super::DeskView;
+use super::slip::before;
+use crate::html::Html;
+use crate::site::board::chip;
+use crate::site::time::used;
+use leitai_core::{Actor, Lang, Tone, say};
+
+/// The moves in order, the latest first.
+pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
+    let moves = &view.shown.moves;
+    if moves.is_empty() {
+        return Html::default();
+    }
+    let tone = |by: Actor| match (by, view.shown.scene.as_ref()) {
+        (Actor::Seat(seat), Some(scene)) => chip(scene.seats[seat.index()]),
+        (Actor::Seat(_), None) => chip(Tone::Plain),
+        _ => Html::default(),
+    };
+    let name = say!(lang, "Moves, the latest first", "着法（最新在前）");
+    html! {
+        div class="desk-moves" tabindex="0" role="region" aria-label=(name) {
+            table {
+                thead {
+                    tr {
+                        th scope="col" { (say!(lang, "No.", "序")) }
+                        th scope="col" { (say!(lang, "Who", "方")) }
+                        th scope="col" { (say!(lang, "Played", "着法")) }
+                        th scope="col" class="n" { (say!(lang, "Time", "用时")) }
+                        th scope="col" data-script hidden { span class="vh" { (say!(lang, "Correct", "修正")) } }
+                    }
+                }
+                tbody {
+                    @for (at, one) in moves.iter().enumerate().rev() {
+                        @let acts = one.acts.join(" ");
+                        tr {
+                            td { (at + 1) }
+                            td { (tone(one.by)) " " bdi { (by(view, one.by, lang)) } }
+                            th scope="row" { (acts) }
+                            td class="n" { (took(one.by, u64::try_from(one.took.as_micros()).unwrap_or(u64::MAX))) }
+                            td data-script hidden {
+                                @if before(moves, at).is_some() {
+                                    button class="quiet" type="button" data-wrong=(at)
+                                        aria-label=(say!(lang, "{acts} was wrong", "“{acts}” 有误", acts = acts)) { "↶" }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whose hand it was.
+pub(super) fn by(view: &DeskView<'_>, by: Actor, lang: Lang) -> String {
+    let [own, other] = &view.setup.teams;
+    match by {
+        Actor::Seat(seat) => if seat == view.shown.seat { own } else { other }.clone(),
+        Actor::Arbiter => say!(lang, "referee", "裁判"),
+        Actor::Chance => say!(lang, "die", "骰子"),
+    }
+}
+
+/// Time on a clock; no clock of the referee's runs.
+fn took(by: Actor, us: u64) -> String {
+    if matches!(by, Actor::Seat(_)) { used(us) } else { String::new() }
+}
