@@ -230,6 +230,10 @@ impl Watch for Board<'_> {
                 scene.follow(known);
             }
             shown.version += 1;
+            shown.codes.resize(moves.len(), String::new());
+            if let Some(last) = shown.codes.last_mut() {
+                last.clone_from(&code);
+            }
             (shown.scene, shown.choices, shown.hand) = (Some(scene), choices, hand);
             (shown.moves, shown.plies, shown.code) = (moves, plies, code);
             shown.waits_for_hand = by_hand && hand == Some(Actor::Seat(relayed));

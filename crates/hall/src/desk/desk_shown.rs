@@ -23,6 +23,9 @@ pub struct DeskShown {
     pub choices: Vec<Choice>,
     /// What has been played and counts, in order.
     pub moves: Vec<DeskMove>,
+    /// The position code after each of them, as far as it is known: a program may answer before anybody has looked. Empty texts
+    /// for what was played before the game stood again.
+    pub codes: Vec<String>,
     /// So many plies are complete.
     pub plies: u32,
     /// The position code, which the other desk shows too.
@@ -61,6 +64,7 @@ impl DeskShown {
             hand: None,
             choices: Vec::new(),
             moves: Vec::new(),
+            codes: Vec::new(),
             plies: 0,
             code: String::new(),
             clocks: Default::default(),
