@@ -38,7 +38,7 @@ class Desk extends Play {
 
   /** No clock runs on where nobody counts it. */
   tick() {
-    if (!this.classList.contains("cut")) super.tick();
+    return this.classList.contains("cut") ? undefined : super.tick();
   }
 
   /** What the reader has under his hands now, to be put back. */

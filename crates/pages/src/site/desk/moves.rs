@@ -27,6 +27,7 @@ pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
                         th scope="col" { (say!(lang, "No.", "序")) }
                         th scope="col" { (say!(lang, "Who", "方")) }
                         th scope="col" { (say!(lang, "Played", "着法")) }
+                        th scope="col" { (say!(lang, "Code", "局面码")) }
                         th scope="col" class="n" { (say!(lang, "Time", "用时")) }
                         th scope="col" data-script hidden { span class="vh" { (say!(lang, "Correct", "修正")) } }
                     }
@@ -38,6 +39,7 @@ pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
                             td { (at + 1) }
                             td { (tone(one.by)) " " bdi { (by(view, one.by, lang)) } }
                             th scope="row" { (acts) }
+                            td class="code-after" { (view.shown.codes.get(at).map_or("", String::as_str)) }
                             td class="n" { (took(one.by, u64::try_from(one.took.as_micros()).unwrap_or(u64::MAX))) }
                             td data-script hidden {
                                 @if before(moves, at).is_some() {

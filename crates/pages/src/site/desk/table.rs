@@ -35,7 +35,7 @@ pub(super) fn window(
         lt-desk class=(if is_wide { "broad" } else { "" }) data-version=(shown.version) data-news=(view.news)
             data-seat=(shown.seat) data-faces=(faces(view.faces)) data-turn=(limit(clock.turn)) data-whole=(limit(clock.game))
             data-address=(view.address) data-tree=(tree) data-places=[spoken] data-beside=[beside] data-title=(title) {
-            p class="trouble gone" role="alert" hidden {
+            p class="trouble gone" role="alert" {
                 (say!(
                     lang,
                     "This window has lost its program. Start leitai operate again in the same folder: the page goes on by itself, and so does the game.",
@@ -74,7 +74,7 @@ fn code(view: &DeskView<'_>, lang: Lang) -> Html {
         p class="position-code" {
             span { (say!(lang, "Position code", "局面码")) }
             b aria-label=(letters.join(" ")) role="img" { (view.shown.code) }
-            span class="soft" { (say!(lang, "The other screen shows the same; if not, somebody mistyped.", "对方屏幕应相同；不同则有人录错。")) }
+            span class="soft" { (say!(lang, "After each move both screens show the same; if not, somebody mistyped.", "每步之后双方屏幕应相同；不同则有人录错。")) }
         }
     }
 }

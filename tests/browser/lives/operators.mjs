@@ -1,0 +1,209 @@
+// Two operators, each before the window of his own desk: a game of gomoku is relayed, one of them mistypes, and a desk dies. They know
+// what the windows say, and nothing else.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findings, sticksOut } from "../demands.mjs";
+import { BINARY } from "../site.mjs";
+import { PATIENCE, Visitor } from "../visitor.mjs";
+
+/** @typedef {import("../world.mjs").World} World */
+
+/** So many plies are relayed, the opening among them: three stones and a number, swap or keep, offers, the choice. */
+const PLIES = 10;
+/** The ply that is mistyped, counted from 0. */
+const SLIP = 7;
+
+/** A desk on a machine of its own, and the operator before it. */
+class Operator {
+  folder = mkdtempSync(join(tmpdir(), "leitai-desk-"));
+  /** @type {import("node:child_process").ChildProcess | undefined} */
+  process;
+  address = "";
+  /** @type {string[]} What was entered at the other desk. */
+  told = [];
+
+  /** @param {string} team @param {string} other @param {string[]} flags */
+  constructor(team, other, flags) {
+    this.team = team;
+    this.other = other;
+    this.flags = ["operate", "gomoku", "easy", "--team", team, "--other", other, "--operator", `${team}'s hand`, "--folder", this.folder, "--no-browser", "--sandbox", "off", ...flags];
+  }
+
+  /** Starts the desk; returns once it has said where its window is. */
+  async starts() {
+    const desk = spawn(BINARY, this.flags, { cwd: this.folder, env: { ...process.env, LEITAI_LANG: "en" } });
+    this.process = desk;
+    process.once("exit", () => desk.kill("SIGKILL"));
+    let said = "";
+    desk.stderr.on("data", (bytes) => (said += bytes));
+    for await (const bytes of desk.stdout) {
+      said += bytes;
+      const found = /http:\/\/\S+/.exec(said)?.[0];
+      if (found) return (this.address = found);
+    }
+    assert.fail(`no desk: ${said}`);
+  }
+
+  /** @param {"SIGTERM" | "SIGKILL"} signal */
+  async stops(signal) {
+    const desk = this.process;
+    if (!desk || desk.exitCode !== null || desk.signalCode !== null) return;
+    const ended = once(desk, "exit");
+    desk.kill(signal);
+    await ended;
+  }
+
+  /** Sits down before the window. @param {import("playwright-core").Browser} browser */
+  async sitsDown(browser) {
+    this.visitor = await Visitor.comes(browser, new URL(this.address).origin, { viewport: { width: 1366, height: 768 } });
+    this.page = this.visitor.page;
+    await this.page.goto(this.address);
+  }
+
+  get window() {
+    assert.ok(this.page);
+    return this.page;
+  }
+
+  /** What is to be done now, once it says this. @param {RegExp} what */
+  async reads(what) {
+    await this.window.getByRole("status").filter({ hasText: what }).waitFor({ timeout: PATIENCE });
+    return this.window.getByRole("status").innerText();
+  }
+
+  /** Enters what the other program played: one action. @param {string} acts */
+  async enters(acts) {
+    const field = this.window.getByRole("textbox", { name: `Move of ${this.other}` });
+    await field.fill(acts);
+    await field.press("Enter");
+  }
+
+  /** What is left on a clock, in seconds. @param {string} team */
+  async left(team) {
+    const text = await this.window.locator(".desk-main .seat").filter({ has: this.window.getByText(team, { exact: true }) }).locator(".left").innerText();
+    return text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+  }
+}
+
+/** What a program played, as its window says. */
+const PLAYS = /Our program plays (.+?): tell the other side/;
+
+/** One carries what his program played to the other. @param {Operator} from @param {Operator} to @param {(acts: string) => string} [slip] */
+async function carries(from, to, slip = (acts) => acts) {
+  const acts = PLAYS.exec(await from.reads(PLAYS))?.[1] ?? "";
+  await to.reads(/enter (what|the rest)/i);
+  await to.enters(slip(acts));
+  return acts;
+}
+
+/** The code after a move, in the list of moves. @param {Operator} operator @param {string} acts */
+function codeAfter(operator, acts) {
+  return operator.window.getByRole("row").filter({ has: operator.window.getByRole("rowheader", { name: acts, exact: true }) }).locator(".code-after").innerText();
+}
+
+/** One relayed game on two windows, with a slip, and a desk that dies. @param {World} world */
+export async function relaysAGame({ browser }) {
+  const ann = new Operator("Ann", "Bob", []), bob = new Operator("Bob", "Ann", ["--second"]);
+  try {
+    await Promise.all([ann.starts(), bob.starts()]);
+    await Promise.all([ann.sitsDown(browser), bob.sitsDown(browser)]);
+    for (const operator of [ann, bob]) {
+      await operator.reads(/Begin game 1/);
+      await operator.window.keyboard.press("n");
+    }
+    let [from, to] = [ann, bob];
+    for (let ply = 0; ply < PLIES; ply += 1) {
+      if (ply === SLIP) await slips(from, to);
+      else {
+        const acts = await carries(from, to);
+        assert.equal(await codeAfter(to, acts), await codeAfter(from, acts), `the same code after ${acts}`);
+      }
+      [from, to] = [to, from];
+      if (ply === 2) await isSeenWhole(to);
+      if (ply === 4) await diesAndGoesOn(ann);
+    }
+    // It is over by word of mouth, in two steps each.
+    await carries(from, to);
+    await ann.window.getByText("Result", { exact: true }).click();
+    await ann.window.getByText("The other side resigns").click();
+    await ann.window.getByRole("button", { name: "Bob gives up: Ann wins game 1" }).click();
+    await bob.window.getByText("Result", { exact: true }).click();
+    await bob.window.getByLabel("The referee rules that game 1").selectOption({ label: "is won by Ann" });
+    await bob.window.locator("#ruling").getByLabel("Reason").fill("Bob's operator gave up");
+    await bob.window.getByRole("button", { name: "The game ends so" }).click();
+    await ann.reads(/Game 1: we won.*begin game 2/i);
+    await bob.reads(/Game 1: the other side won.*begin game 2/i);
+    assert.match(await ann.window.getByRole("heading", { level: 1 }).innerText(), /Ann 1 – 0 Bob/);
+    await bob.window.getByRole("link", { name: "Page to sign" }).click();
+    const page = await bob.window.locator("main").innerText();
+    for (const said of ["Ann wins", "Bob's operator gave up", "4:00 charged (slip of this desk)", "Bob's hand", "Referee"]) assert.ok(page.includes(said), `${said}: ${page}`);
+    assert.deepEqual(await findings(bob.window), [], "no barrier on paper");
+    for (const operator of [ann, bob]) await operator.visitor?.leaves();
+  } finally {
+    for (const operator of [ann, bob]) {
+      await operator.stops("SIGKILL");
+      rmSync(operator.folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** A stone is typed beside where it was played: the codes say so, and it is corrected. @param {Operator} from @param {Operator} to */
+async function slips(from, to) {
+  const page = to.window, before = await to.left(to.team);
+  const acts = await carries(from, to, () => "A1");
+  assert.notEqual(await codeAfter(to, "A1"), await codeAfter(from, acts), "the other screen shows another code");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("b");
+  await page.getByLabel("Which move was wrong?").selectOption({ label: await optionOf(to, "A1") });
+  await page.getByRole("button", { name: "Go back and correct it" }).click();
+  // Not without the referee; what was chosen stays.
+  await page.getByRole("alert").filter({ hasText: "consent" }).waitFor();
+  await page.getByLabel("The referee consents").check();
+  await page.getByRole("button", { name: "Go back and correct it" }).click();
+  await page.getByRole("rowheader", { name: "A1", exact: true }).waitFor({ state: "detached" });
+  await to.reads(/enter what/i);
+  await to.enters(acts);
+  assert.equal(await codeAfter(to, acts), await codeAfter(from, acts), "the codes are the same again");
+  const paid = before - (await to.left(to.team));
+  assert.ok(paid >= 239 && paid < 255, `${paid} s were charged`);
+}
+
+/** How the list of moves names the one with these acts. @param {Operator} operator @param {string} acts */
+async function optionOf(operator, acts) {
+  const all = await operator.window.getByLabel("Which move was wrong?").getByRole("option").allInnerTexts();
+  return all.find((one) => one.includes(` ${acts} `)) ?? assert.fail(`no ${acts} among ${all}`);
+}
+
+/** Everything is in sight on a laptop, nothing sticks out on a phone, and there is no barrier, light and dark. @param {Operator} operator */
+async function isSeenWhole(operator) {
+  const page = operator.window;
+  const [high, seen] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+  assert.ok(high <= seen, `the window is ${high} px high, the screen ${seen}`);
+  assert.deepEqual(await findings(page), [], "no barrier");
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.deepEqual(await findings(page, ["color-contrast"]), [], "no barrier in the dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.deepEqual(await sticksOut(page), [], "nothing sticks out on a phone");
+  await page.setViewportSize({ width: 1366, height: 768 });
+}
+
+/** The desk is killed: the window says so at once, and goes on by itself once it is started again. @param {Operator} operator */
+async function diesAndGoesOn(operator) {
+  const { page, visitor } = operator;
+  assert.ok(page && visitor);
+  visitor.alone = true;
+  const before = operator.address;
+  await operator.stops("SIGKILL");
+  await page.getByRole("alert").filter({ hasText: "lost its program" }).waitFor();
+  await operator.starts();
+  assert.equal(operator.address, before, "the same address and key");
+  await operator.reads(/Game 1 rests/);
+  visitor.alone = false;
+  await page.keyboard.press("n");
+}
