@@ -40,13 +40,12 @@ class Operator {
     this.process = desk;
     process.once("exit", () => desk.kill("SIGKILL"));
     let said = "";
-    desk.stderr.on("data", (bytes) => (said += bytes));
-    for await (const bytes of desk.stdout) {
-      said += bytes;
+    for (const stream of [desk.stdout, desk.stderr]) stream.on("data", (bytes) => (said += bytes));
+    for (const end = Date.now() + PATIENCE; ; await new Promise((done) => setTimeout(done, 10))) {
       const found = /http:\/\/\S+/.exec(said)?.[0];
       if (found) return (this.address = found);
+      if (desk.exitCode !== null || Date.now() > end) assert.fail(`no desk: ${said}`);
     }
-    assert.fail(`no desk: ${said}`);
   }
 
   /** @param {"SIGTERM" | "SIGKILL"} signal */
@@ -203,7 +202,7 @@ async function diesAndGoesOn(operator) {
   await page.getByRole("alert").filter({ hasText: "lost its program" }).waitFor();
   await operator.starts();
   assert.equal(operator.address, before, "the same address and key");
-  await operator.reads(/Game 1 rests/);
+  await page.getByRole("alert").waitFor({ state: "detached" });
   visitor.alone = false;
-  await page.keyboard.press("n");
+  await operator.reads(/enter what|thinking/);
 }

@@ -13,8 +13,8 @@ mod table;
 
 use crate::html::Html;
 use crate::{Face, Reader};
-use leitai_core::Sentence;
-use leitai_hall::{DeskSetup, DeskShown};
+use leitai_core::{Seat, Sentence};
+use leitai_hall::{DeskSetup, DeskShown, DeskState};
 
 pub use frame::desk_refused;
 pub use signed::{SignedGame, signed_game};
@@ -37,6 +37,16 @@ pub struct DeskView<'a> {
     pub stands_again: bool,
     /// Why what was done last was refused.
     pub refusal: Option<DeskRefusal<'a>>,
+}
+
+impl DeskView<'_> {
+    /// The seat that this machine's program has in the game whose board and moves are shown: between two games, the one that is
+    /// over.
+    fn seat(&self) -> Seat {
+        let is_between = matches!(self.shown.state, DeskState::Waits | DeskState::Over) && !self.stands_again;
+        let last = self.shown.results.last().filter(|_| is_between && !self.shown.moves.is_empty());
+        last.map_or(self.shown.seat, |last| last.seat)
+    }
 }
 
 /// Why what was done last was refused.

@@ -13,7 +13,8 @@ use axum::extract::{FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Response, StatusCode, Uri};
 use leitai_core::Sentence;
-use leitai_pages::{DeskRefusal, DeskView};
+use leitai_hall::DeskState;
+use leitai_pages::{DeskRefusal, DeskView, Face};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -61,12 +62,14 @@ impl Asked {
         // What was wrong with a form is said until the position changes.
         let why = tried.why.as_ref().filter(|_| tried.version == shown.version).or(shown.refused.as_ref());
         let now = Instant::now();
+        // Between two games no clock runs.
+        let counts = !matches!(shown.state, DeskState::Waits | DeskState::Over | DeskState::Broken(_));
         let view = DeskView {
             address: &window.address(),
             setup: desk.setup(),
             shown: &shown,
             to_do: &desk.what_to_do(&shown),
-            faces: shown.clocks.map(|clock| face(clock, now)),
+            faces: shown.clocks.map(|clock| Face { running: clock.asked.is_some() && counts, ..face(clock, now) }),
             news: &news,
             stands_again: desk.stands_again(),
             refusal: why.map(|why| DeskRefusal { why, fields: &tried.fields }),

@@ -59,7 +59,7 @@ pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
 pub(super) fn by(view: &DeskView<'_>, by: Actor, lang: Lang) -> String {
     let [own, other] = &view.setup.teams;
     match by {
-        Actor::Seat(seat) => if seat == view.shown.seat { own } else { other }.clone(),
+        Actor::Seat(seat) => if seat == view.seat() { own } else { other }.clone(),
         Actor::Arbiter => say!(lang, "referee", "裁判"),
         Actor::Chance => say!(lang, "die", "骰子"),
     }

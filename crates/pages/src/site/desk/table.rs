@@ -20,7 +20,7 @@ pub(super) fn window(
 ) -> Html {
     let (t, lang, shown) = (Texts(reader.lang), reader.lang, view.shown);
     let scene = shown.scene.as_ref();
-    let drawn = scene.map(|scene| SceneShown::of(scene, shown.seat, lang));
+    let drawn = scene.map(|scene| SceneShown::of(scene, view.seat(), lang));
     // Where the clocks stand, nothing is played.
     let is_open = shown.state == DeskState::Runs;
     let tree = tree(if is_open { &shown.choices } else { &[] }).to_string();
@@ -30,10 +30,10 @@ pub(super) fn window(
     let limit = |time: Option<Duration>| time.map_or(0, |time| time.as_millis());
     let is_wide = drawn.as_ref().is_some_and(|drawn| drawn.is_wide);
     let title = format!("{} · {}", view.to_do.to(lang), capital(view.setup.game.facts().name.to(lang)));
-    let [nearer, farther] = [shown.seat, shown.seat.other()];
+    let [nearer, farther] = [view.seat(), view.seat().other()];
     html! {
         lt-desk class=(if is_wide { "broad" } else { "" }) data-version=(shown.version) data-news=(view.news)
-            data-seat=(shown.seat) data-faces=(faces(view.faces)) data-turn=(limit(clock.turn)) data-whole=(limit(clock.game))
+            data-seat=(view.seat()) data-faces=(faces(view.faces)) data-turn=(limit(clock.turn)) data-whole=(limit(clock.game))
             data-address=(view.address) data-tree=(tree) data-places=[spoken] data-beside=[beside] data-title=(title) {
             p class="trouble gone" role="alert" {
                 (say!(
@@ -43,7 +43,7 @@ pub(super) fn window(
                 ))
             }
             (to_do)
-            section class="table" aria-label=(t.board()) data-flip=[(shown.seat == Seat::Second).then_some("seats")] {
+            section class="table" aria-label=(t.board()) data-flip=[(view.seat() == Seat::Second).then_some("seats")] {
                 div class="board" {
                     @if let Some(drawn) = &drawn { (drawn.sheet) } @else {
                         p class="secret" { (say!(lang, "The board comes with the game.", "开局后显示棋盘。")) }
@@ -83,7 +83,7 @@ fn code(view: &DeskView<'_>, lang: Lang) -> Html {
 fn seat(view: &DeskView<'_>, seat: Seat, lang: Lang) -> Html {
     let (shown, setup) = (view.shown, view.setup);
     let tone = shown.scene.as_ref().map_or(Tone::Plain, |scene| scene.seats[seat.index()]);
-    let is_own = seat == shown.seat;
+    let is_own = seat == view.seat();
     let [own, other] = &setup.teams;
     let face = view.faces[seat.index()];
     let whose = if is_own {
