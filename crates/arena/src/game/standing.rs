@@ -89,10 +89,11 @@ impl RunningGame<'_> {
         );
         for seat in Seat::BOTH {
             let said = woken[seat].by(poll::Cause::Said);
+            // Once: there may be nothing more to read, and reading would wait for it.
+            if let (Chair::Person(person), true) = (&self.seats[seat].chair, said) {
+                person.typing().borrow_mut().fill(person.lines());
+            }
             while let Chair::Person(person) = &mut self.seats[seat].chair {
-                if said {
-                    person.typing().borrow_mut().fill(person.lines());
-                }
                 let Some(line) = person.typing().borrow_mut().line() else { break };
                 let typed = person.typed(self.table, seat, &line);
                 self.obey_standing(seat, typed, watch);
