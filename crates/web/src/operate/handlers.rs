@@ -69,7 +69,9 @@ impl Asked {
             setup: desk.setup(),
             shown: &shown,
             to_do: &desk.what_to_do(&shown),
-            faces: shown.clocks.map(|clock| Face { running: clock.asked.is_some() && counts, ..face(clock, now) }),
+            faces: shown
+                .clocks
+                .map(|clock| Face { running: clock.asked.is_some() && counts, ..face(clock, now) }),
             news: &news,
             stands_again: desk.stands_again(),
             refusal: why.map(|why| DeskRefusal { why, fields: &tried.fields }),

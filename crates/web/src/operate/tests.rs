@@ -103,6 +103,7 @@ impl Tried {
     }
 
     /// Waits until it is so.
+    #[track_caller]
     fn until(&self, so: impl Fn(&DeskShown) -> bool) -> Arc<DeskShown> {
         let began = Instant::now();
         loop {

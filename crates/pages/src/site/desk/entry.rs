@@ -1,7 +1,7 @@
 //! What to do now with the button that does it, and the field in which acts are typed.
 
 use super::DeskView;
-use super::form::{ABOVE, Press, button, form, is_refused, refused, typed};
+use super::form::{ABOVE, Press, button, form, refused, refused_deed, typed};
 use crate::html::Html;
 use leitai_core::{Actor, Lang, say};
 use leitai_hall::DeskState;
@@ -11,13 +11,13 @@ const LISTED: usize = 400;
 /// The one thing to do now.
 pub(super) fn to_do(view: &DeskView<'_>, lang: Lang) -> Html {
     // What can be tried no more says why all the same.
-    let is_lost = is_refused(view, "play") && !is_asked(view);
+    let lost = refused_deed(view).filter(|deed| !ABOVE.contains(deed) && !has_form(view, deed));
     html! {
         section class="to-do" aria-label=(say!(lang, "What to do now", "现在该做什么")) {
             p class="verdict" role="status" { strong { (view.to_do.to(lang)) } }
             @for press in presses(view, lang) { (button(view, &press.shown(), lang)) }
             @for deed in ABOVE { (refused(view, deed, lang)) }
-            @if is_lost { (refused(view, "play", lang)) }
+            @if let Some(deed) = lost { (refused(view, deed, lang)) }
         }
     }
 }
@@ -25,6 +25,19 @@ pub(super) fn to_do(view: &DeskView<'_>, lang: Lang) -> Html {
 /// Whether an act may be entered now.
 fn is_asked(view: &DeskView<'_>) -> bool {
     view.shown.hand.is_some() && matches!(view.shown.state, DeskState::Runs | DeskState::Stopped(_))
+}
+
+/// Whether the window has the form of this deed now.
+fn has_form(view: &DeskView<'_>, deed: &str) -> bool {
+    let is_played =
+        matches!(view.shown.state, DeskState::Runs | DeskState::Stopped(_) | DeskState::Failed(..));
+    match deed {
+        "play" => is_asked(view),
+        "back" => is_played && !view.shown.moves.is_empty(),
+        "charge" | "set" => is_played && view.setup.clock.game.is_some(),
+        "rule" | "resign" => is_played,
+        _ => false,
+    }
 }
 
 struct OwnedPress {

@@ -65,7 +65,12 @@ pub(super) fn refused(view: &DeskView<'_>, deed: &str, lang: Lang) -> Html {
 
 /// Whether this was tried last, and refused.
 pub(super) fn is_refused(view: &DeskView<'_>, deed: &str) -> bool {
-    tried(view, "do") == Some(deed)
+    refused_deed(view) == Some(deed)
+}
+
+/// What was tried last, and refused.
+pub(super) fn refused_deed<'a>(view: &DeskView<'a>) -> Option<&'a str> {
+    tried(view, "do")
 }
 
 /// What was typed in a field of this deed, if it was refused.
