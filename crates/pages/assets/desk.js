@@ -30,6 +30,9 @@ class Desk extends Play {
   whole() {
     super.whole();
     document.title = this.dataset.title ?? document.title;
+    // Outside of what is replaced.
+    const score = document.querySelector(".score");
+    if (score) score.textContent = this.dataset.score ?? "";
     for (const wrong of this.querySelectorAll("[data-wrong]")) wrong.addEventListener("click", () => this.corrects(wrong.getAttribute("data-wrong") ?? ""));
     this.restores?.();
     this.restores = undefined;

@@ -1,7 +1,7 @@
 //! The shell of the window: no parts of a site, for there is none.
 
 use super::DeskView;
-use super::games::score;
+use super::games::score_said;
 use crate::html::Html;
 use crate::site::asset::asset_path;
 use crate::site::board::capital;
@@ -15,7 +15,7 @@ pub(super) fn frame(reader: &Reader<'_>, view: &DeskView<'_>, body: &Html) -> Ht
     let lang = reader.lang;
     let (setup, [own, other]) = (view.setup, &view.setup.teams);
     let game = capital(setup.game.facts().name.to(lang));
-    let [won, lost] = score(&view.shown.results);
+    let score = score_said(&view.shown.results);
     let title = say!(
         lang,
         "{game}: {own} – {other}",
@@ -26,7 +26,7 @@ pub(super) fn frame(reader: &Reader<'_>, view: &DeskView<'_>, body: &Html) -> Ht
     );
     let head = html! {
         h1 {
-            (game) " · " bdi { (own) } " " b class="score" { (won) " – " (lost) } " " bdi { (other) }
+            (game) " · " bdi { (own) } " " b class="score" { (score) } " " bdi { (other) }
         }
         @if !setup.operator.is_empty() {
             span class="soft" { (say!(lang, "Operator:", "操作员：")) " " bdi { (setup.operator) } }

@@ -104,8 +104,13 @@ fn winner(view: &DeskView<'_>, result: &DeskResult, lang: Lang) -> String {
     }
 }
 
+/// The score of the match, this side first.
+pub(super) fn score_said(results: &[DeskResult]) -> String {
+    score(results).join(" – ")
+}
+
 /// So many points has this side, and so many the other: one for a game won, half for a draw.
-pub(super) fn score(results: &[DeskResult]) -> [String; 2] {
+fn score(results: &[DeskResult]) -> [String; 2] {
     [true, false].map(|own| {
         let halves = |one: &DeskResult| match one.winner {
             None => 1,

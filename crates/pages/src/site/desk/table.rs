@@ -1,6 +1,7 @@
 //! The window as a whole: what to do, the board, the code and the clocks.
 
 use super::DeskView;
+use super::games::score_said;
 use crate::Reader;
 use crate::html::Html;
 use crate::site::board::{ClockShown, SceneShown, capital, chip, faces, places};
@@ -34,7 +35,8 @@ pub(super) fn window(
     html! {
         lt-desk class=(if is_wide { "broad" } else { "" }) data-version=(shown.version) data-news=(view.news)
             data-seat=(view.seat()) data-faces=(faces(view.faces)) data-turn=(limit(clock.turn)) data-whole=(limit(clock.game))
-            data-address=(view.address) data-tree=(tree) data-places=[spoken] data-beside=[beside] data-title=(title) {
+            data-address=(view.address) data-tree=(tree) data-places=[spoken] data-beside=[beside] data-title=(title)
+            data-score=(score_said(&shown.results)) {
             p class="trouble gone" role="alert" {
                 (say!(
                     lang,
