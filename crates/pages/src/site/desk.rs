@@ -40,6 +40,11 @@ pub struct DeskView<'a> {
 }
 
 impl DeskView<'_> {
+    /// Whether a game is being played, though it may stand.
+    fn is_played(&self) -> bool {
+        matches!(self.shown.state, DeskState::Runs | DeskState::Stopped(_) | DeskState::Failed(..))
+    }
+
     /// The seat that this machine's program has in the game whose board and moves are shown: between two games, the one that is
     /// over.
     fn seat(&self) -> Seat {

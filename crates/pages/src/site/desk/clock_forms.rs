@@ -8,7 +8,7 @@ use leitai_hall::DeskState;
 
 /// The clocks and the program.
 pub(super) fn clock_forms(view: &DeskView<'_>, lang: Lang) -> Html {
-    if !matches!(view.shown.state, DeskState::Runs | DeskState::Stopped(_) | DeskState::Failed(..)) {
+    if !view.is_played() {
         return Html::default();
     }
     let has_limit = view.setup.clock.game.is_some();

@@ -29,13 +29,12 @@ fn is_asked(view: &DeskView<'_>) -> bool {
 
 /// Whether the window has the form of this deed now.
 fn has_form(view: &DeskView<'_>, deed: &str) -> bool {
-    let is_played =
-        matches!(view.shown.state, DeskState::Runs | DeskState::Stopped(_) | DeskState::Failed(..));
+    let is_played = view.is_played();
     match deed {
         "play" => is_asked(view),
-        "back" => is_played && !view.shown.moves.is_empty(),
-        "charge" | "set" => is_played && view.setup.clock.game.is_some(),
-        "rule" | "resign" => is_played,
+        "back" => view.is_played() && !view.shown.moves.is_empty(),
+        "charge" | "set" => view.is_played() && view.setup.clock.game.is_some(),
+        "rule" | "resign" => view.is_played(),
         _ => false,
     }
 }

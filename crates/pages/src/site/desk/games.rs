@@ -11,7 +11,7 @@ use leitai_hall::{DeskResult, DeskState};
 
 /// How a game ends by what people say: a ruling, or the other side gives up. Both take two steps.
 pub(super) fn ruling(view: &DeskView<'_>, lang: Lang) -> Html {
-    if !matches!(view.shown.state, DeskState::Runs | DeskState::Stopped(_) | DeskState::Failed(..)) {
+    if !view.is_played() {
         return Html::default();
     }
     let ([own, other], game) = (&view.setup.teams, view.shown.game + 1);

@@ -42,7 +42,7 @@ pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
                             td class="code-after" { (view.shown.codes.get(at).map_or("", String::as_str)) }
                             td class="n" { (took(one.by, u64::try_from(one.took.as_micros()).unwrap_or(u64::MAX))) }
                             td data-script hidden {
-                                @if before(moves, at).is_some() {
+                                @if view.is_played() && before(moves, at).is_some() {
                                     button class="quiet" type="button" data-wrong=(at)
                                         aria-label=(say!(lang, "{acts} was wrong", "“{acts}” 有误", acts = acts)) { "↶" }
                                 }

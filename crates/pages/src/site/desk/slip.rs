@@ -5,7 +5,7 @@ use super::form::{Folded, Press, form, is_refused, option, typed};
 use super::moves::by;
 use crate::html::Html;
 use leitai_core::{Actor, Lang, say};
-use leitai_hall::{DeskMove, DeskState};
+use leitai_hall::DeskMove;
 
 /// What the school's text adds to the time of whoever made the slip (7.4).
 const PENALTY: &str = "4:00";
@@ -24,8 +24,7 @@ pub(super) fn before(moves: &[DeskMove], wrong: usize) -> Option<u32> {
 /// The form in which a slip is corrected.
 pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
     let shown = view.shown;
-    let is_due = matches!(shown.state, DeskState::Runs | DeskState::Stopped(_) | DeskState::Failed(..));
-    if !is_due || shown.moves.is_empty() {
+    if !view.is_played() || shown.moves.is_empty() {
         return Html::default();
     }
     let [own, other] = &view.setup.teams;
