@@ -5,7 +5,7 @@ use super::desk_deed::DeskDeed;
 use super::desk_shown::DeskState;
 use leitai_arena::{Person, Typed, Typing};
 use leitai_check::read_acts;
-use leitai_core::{ClockChange, Refusal, Seat, Sentence, Table};
+use leitai_core::{ClockChange, Refusal, Seat, Sentence, Table, sentence};
 use std::cell::RefCell;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
@@ -63,6 +63,10 @@ impl Person for Operator<'_> {
             DeskDeed::Play { version, acts } => {
                 // Chosen on a board that is no longer the one shown: sent twice, or too late.
                 if version != self.desk.shown().version {
+                    self.desk.refuse(sentence!(
+                        "The position has changed since this was chosen: it was not played. Look at the board.",
+                        "选择之后局面已变：此着未录入。请看棋盘。"
+                    ));
                     return Typed::Nothing;
                 }
                 match read_acts(table, &acts) {

@@ -29,9 +29,9 @@ pub(super) fn clock_forms(view: &DeskView<'_>, lang: Lang) -> Html {
             (form(view, &stop, &press("stop", &say!(lang, "Stop them", "停表")), lang))
         }
         @if has_limit {
-            (form(view, &time("charge", say!(lang, "Charge so much (minutes:seconds)", "加计用时（分:秒）")),
+            (form(view, &time("charge", say!(lang, "Charge so much (minutes:seconds)", "加计用时（分秒，例如 4:00）")),
                 &press("charge", &say!(lang, "Charge it", "加计")), lang))
-            (form(view, &time("set", say!(lang, "Set what is left to (minutes:seconds)", "剩余时间改为（分:秒）")),
+            (form(view, &time("set", say!(lang, "Set what is left to (minutes:seconds)", "剩余时间改为（分秒，例如 4:00）")),
                 &press("set", &say!(lang, "Set it", "改定")), lang))
         }
     };

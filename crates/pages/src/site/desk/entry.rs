@@ -29,7 +29,6 @@ fn is_asked(view: &DeskView<'_>) -> bool {
 
 /// Whether the window has the form of this deed now.
 fn has_form(view: &DeskView<'_>, deed: &str) -> bool {
-    let is_played = view.is_played();
     match deed {
         "play" => is_asked(view),
         "back" => view.is_played() && !view.shown.moves.is_empty(),

@@ -3,7 +3,7 @@
 use super::DeskView;
 use crate::html::Html;
 use crate::site::frame::coded;
-use leitai_core::Lang;
+use leitai_core::{Lang, say};
 
 /// What has a button beside what is to be done: there stands why it was refused.
 pub(super) const ABOVE: [&str; 5] = ["begin", "start", "go", "restart", "stop"];
@@ -31,7 +31,7 @@ impl Press<'_> {
 
 /// A key as it is printed on a keyboard. Whoever hears the page is told of it by the button itself.
 pub(super) fn key_shown(key: &str, lang: Lang) -> Html {
-    let key = if key == "Space" && lang == Lang::Zh { "空格" } else { key };
+    let key = if key == "Space" { say!(lang, "Space", "空格") } else { key.to_owned() };
     html! { kbd aria-hidden="true" { (key) } }
 }
 

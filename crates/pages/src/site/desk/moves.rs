@@ -37,7 +37,7 @@ pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
                         @let acts = one.acts.join(" ");
                         tr {
                             td { (at + 1) }
-                            td { (tone(one.by)) " " bdi { (by(view, one.by, lang)) } }
+                            td { (tone(one.by)) " " bdi { (view.hand_name(one.by, lang)) } }
                             th scope="row" { (acts) }
                             td class="code-after" { (view.shown.codes.get(at).map_or("", String::as_str)) }
                             td class="n" { (took(one.by, u64::try_from(one.took.as_micros()).unwrap_or(u64::MAX))) }
@@ -52,16 +52,6 @@ pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
                 }
             }
         }
-    }
-}
-
-/// Whose hand it was.
-pub(super) fn by(view: &DeskView<'_>, by: Actor, lang: Lang) -> String {
-    let [own, other] = &view.setup.teams;
-    match by {
-        Actor::Seat(seat) => if seat == view.seat() { own } else { other }.clone(),
-        Actor::Arbiter => say!(lang, "referee", "裁判"),
-        Actor::Chance => say!(lang, "die", "骰子"),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::DeskView;
 use super::form::{Folded, Press, form, is_refused, option, typed};
-use super::moves::by;
 use crate::html::Html;
 use leitai_core::{Actor, Lang, say};
 use leitai_hall::DeskMove;
@@ -32,7 +31,7 @@ pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
     let slip = typed(view, "back", "slip");
     let said = |at: usize| {
         let (number, whose, acts) =
-            (at + 1, by(view, shown.moves[at].by, lang), shown.moves[at].acts.join(" "));
+            (at + 1, view.hand_name(shown.moves[at].by, lang), shown.moves[at].acts.join(" "));
         say!(
             lang,
             "{number}. {acts} ({whose})",
@@ -63,7 +62,7 @@ pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
             (option("nobody", &say!(lang, "nobody's: no time is charged", "非双方失误：不加罚"), slip))
         }
         @if view.setup.clock.game.is_some() {
-            label for="penalty" { (say!(lang, "Time charged (minutes:seconds)", "加罚时间（分:秒）")) }
+            label for="penalty" { (say!(lang, "Time charged (minutes:seconds)", "加罚时间（分秒，例如 4:00）")) }
             input id="penalty" name="penalty" value=(typed(view, "back", "penalty").unwrap_or(PENALTY)) autocomplete="off"
                 inputmode="text";
         } @else {

@@ -1,4 +1,4 @@
-//! The window as a whole: what to do, the board, the code and the clocks.
+//! The board, the code and the clocks, with what stands around them.
 
 use super::DeskView;
 use super::games::score_said;
@@ -12,7 +12,7 @@ use leitai_hall::DeskState;
 use std::time::Duration;
 
 /// The window, with what stands above and beside the board.
-pub(super) fn window(
+pub(super) fn table(
     reader: &Reader<'_>,
     view: &DeskView<'_>,
     to_do: &Html,
@@ -41,7 +41,7 @@ pub(super) fn window(
                 (say!(
                     lang,
                     "This window has lost its program. Start leitai operate again in the same folder: the page goes on by itself, and so does the game.",
-                    "本窗口与程序失去联系。请在同一文件夹重新运行 leitai operate：页面会自动恢复，棋局从原处接着下。"
+                    "本窗口与程序失去联系。请在同一文件夹重新运行 “leitai operate”：页面会自动恢复，棋局从原处接着下。"
                 ))
             }
             (to_do)
