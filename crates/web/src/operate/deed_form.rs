@@ -67,7 +67,7 @@ fn play(posted: &Posted, shown: &DeskShown) -> Result<TriedDeed, Sentence> {
         }
         _ => return Err(sentence!("No game is being played.", "当前没有对局。")),
     }
-    if matches!(shown.hand, None) {
+    if shown.hand.is_none() {
         return Err(sentence!(
             "It is this machine's program that is to move: nothing was played.",
             "现在轮到本机程序：没有录入着法。"

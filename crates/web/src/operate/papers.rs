@@ -30,7 +30,7 @@ impl Window {
         }
         let record = verified(&bytes, Breaks::Never).map_err(|why| unreadable(&Sentence::of(&why)))?;
         if let Some(form) = what.strip_prefix("sheet.") {
-            let form = form.parse().map_err(|_| Refused::no_window())?;
+            let form = form.parse().map_err(|()| Refused::no_window())?;
             let written = sheet(&record.counted(), form, None).ok_or_else(Refused::no_window)?;
             let (name, text) = written.map_err(|why| no_sheet(&Sentence::of(&why)))?;
             return Ok((Content::new("text/plain; charset=utf-8", text), Some(name)));
@@ -38,28 +38,22 @@ impl Window {
         if what != "signed" {
             return Err(Refused::no_window());
         }
-        Ok((self.signed(number, result, record, asking)?, None))
+        Ok((self.signed(number, result, &record, asking), None))
     }
 
     /// The page to sign.
-    fn signed(
-        &self,
-        game: u32,
-        result: &DeskResult,
-        record: Record,
-        asking: &Asking,
-    ) -> Result<Content, Refused> {
+    fn signed(&self, game: u32, result: &DeskResult, record: &Record, asking: &Asking) -> Content {
         let spent = used(record.clone());
         let signed = SignedGame {
             address: &self.address(),
             setup: self.desk.setup(),
             game,
             seat: result.seat,
-            record: &record,
+            record,
             used: spent.map(|spent| spent.map(|(used, _)| used)),
             left: spent.map_or([None; 2], |spent| spent.map(|(_, left)| left)),
         };
-        Ok(Content::html(leitai_pages::signed_game(&asking.reader(), &signed)))
+        Content::html(leitai_pages::signed_game(&asking.reader(), &signed))
     }
 }
 

@@ -144,7 +144,7 @@ fn only_this_machine_with_the_key_opens_the_window_and_only_its_page_acts() {
         tried.answer(request.body(Body::from("do=begin")).expect("a request"))
     };
     let (whole, host) = (format!("/desk/{KEY}"), (header::HOST, HOST));
-    let opened = asks(Method::GET, &whole, &[host.clone()]);
+    let opened = asks(Method::GET, &whole, std::slice::from_ref(&host));
     assert_eq!(opened.status, StatusCode::OK);
     assert_eq!(opened.headers[header::CACHE_CONTROL], "no-store");
     assert_eq!(opened.headers[header::CONTENT_SECURITY_POLICY], crate::answer::POLICY);
@@ -178,12 +178,12 @@ fn only_this_machine_with_the_key_opens_the_window_and_only_its_page_acts() {
         "/metrics",
         "/api/v1",
     ] {
-        let refused = asks(Method::GET, path, &[host.clone()]);
+        let refused = asks(Method::GET, path, std::slice::from_ref(&host));
         assert_eq!(refused.status, StatusCode::NOT_FOUND, "{path}");
         assert!(!refused.text.contains(KEY) && !refused.text.contains("Ours"), "{path}: {}", refused.text);
     }
     let long = format!("/{}", "x".repeat(2000));
-    assert_eq!(asks(Method::GET, &long, &[host.clone()]).status, StatusCode::URI_TOO_LONG);
+    assert_eq!(asks(Method::GET, &long, std::slice::from_ref(&host)).status, StatusCode::URI_TOO_LONG);
     let origin = |origin| asks(Method::POST, &whole, &[host.clone(), (header::ORIGIN, origin)]).status;
     for other in [
         "http://evil.example",
@@ -194,8 +194,12 @@ fn only_this_machine_with_the_key_opens_the_window_and_only_its_page_acts() {
     ] {
         assert_eq!(origin(other), StatusCode::FORBIDDEN, "{other}");
     }
-    assert_eq!(asks(Method::POST, &whole, &[host.clone()]).status, StatusCode::FORBIDDEN, "no origin");
-    assert_eq!(asks(Method::PUT, &whole, &[host.clone()]).status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        asks(Method::POST, &whole, std::slice::from_ref(&host)).status,
+        StatusCode::FORBIDDEN,
+        "no origin"
+    );
+    assert_eq!(asks(Method::PUT, &whole, std::slice::from_ref(&host)).status, StatusCode::FORBIDDEN);
     assert_eq!(tried.desk.shown().state, DeskState::Waits, "nothing of that began a game");
     assert_eq!(origin("http://127.0.0.1:4711"), StatusCode::SEE_OTHER);
     tried.until(|shown| shown.state == DeskState::Runs);

@@ -39,7 +39,7 @@ pub fn signed_game(reader: &Reader<'_>, game: &SignedGame<'_>) -> Html {
         "{name} 第 {number} 局";
         name = capital(listed.name.to(lang)), number = game.game + 1
     );
-    let operator = game.record.about.stage.get(OPERATOR).map(|name| name.to_string()).unwrap_or_default();
+    let operator = game.record.about.stage.get(OPERATOR).map(ToString::to_string).unwrap_or_default();
     let [own, other] = &game.setup.teams;
     let corrections = corrections(game, lang);
     let none = say!(lang, "none", "无");
