@@ -4,6 +4,7 @@ mod around;
 mod deed_form;
 mod handlers;
 mod papers;
+mod refused;
 #[cfg(test)]
 mod tests;
 mod window;

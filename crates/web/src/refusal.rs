@@ -33,7 +33,8 @@ impl Deref for Refused {
 }
 
 impl Refused {
-    fn new(status: StatusCode, what: Sentence, advice: Sentence) -> Refused {
+    /// A refusal with this status.
+    pub(crate) fn new(status: StatusCode, what: Sentence, advice: Sentence) -> Refused {
         Refused(Box::new(Refusal { status, what, advice, nearest: None, known: None }))
     }
 
@@ -240,29 +241,6 @@ impl Refused {
         )
     }
 
-    /// Nothing is there, or the key is another one.
-    pub(crate) fn no_window() -> Refused {
-        Refused::nothing(
-            sentence!("There is nothing at this address.", "此地址没有内容。"),
-            sentence!(
-                "Open the address that `leitai operate` has printed, whole.",
-                "请完整打开 `leitai operate` 给出的地址。"
-            ),
-        )
-    }
-
-    /// The request is for another machine or another port.
-    pub(crate) fn not_this_window() -> Refused {
-        Refused::new(
-            StatusCode::MISDIRECTED_REQUEST,
-            sentence!("This window is opened on its own machine only.", "此窗口只能在本机打开。"),
-            sentence!(
-                "Open the address that `leitai operate` has printed, whole.",
-                "请完整打开 `leitai operate` 给出的地址。"
-            ),
-        )
-    }
-
     /// A form has more fields than any form of the site.
     pub(crate) fn too_many_fields(most: usize) -> Refused {
         Refused::new(
@@ -380,11 +358,6 @@ impl Refused {
             StoreError::Above(_) => Some(Refused::no_page()),
             _ => None,
         }
-    }
-
-    /// Something has no such form.
-    pub(crate) fn not_written(what: Sentence, advice: Sentence) -> Refused {
-        Refused::new(StatusCode::UNPROCESSABLE_ENTITY, what, advice)
     }
 
     /// A file of ours is not as it was written.
