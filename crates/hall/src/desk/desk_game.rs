@@ -229,7 +229,9 @@ impl Watch for Board<'_> {
             if let Some(known) = &shown.scene {
                 scene.follow(known);
             }
-            shown.version += 1;
+            // What is looked at once more is no other position: an act that is being typed stays good.
+            let is_other = shown.scene.is_none() || shown.hand != hand || shown.moves != moves;
+            shown.version += u64::from(is_other);
             shown.codes.resize(moves.len(), String::new());
             if let Some(last) = shown.codes.last_mut() {
                 last.clone_from(&code);
