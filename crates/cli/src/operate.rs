@@ -39,6 +39,7 @@ const GAMES: u32 = 2;
 #[derive(clap::Args)]
 // It is the team's own machine.
 #[command(mut_arg("ponder", |arg| arg.default_value("on")))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
     /// The game
     game: NamedGame,

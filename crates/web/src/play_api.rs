@@ -95,6 +95,7 @@ pub(crate) fn routes() -> Vec<Address> {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a member of the answer")]
 pub(crate) struct PlayedSeat {
     /// The path of its page.
     page: String,

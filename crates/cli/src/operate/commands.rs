@@ -6,7 +6,7 @@ use leitai_hall::DeskDeed;
 use std::time::Duration;
 
 /// What a slip costs whose side made it (the school's text, 8.6).
-const PENALTY: Duration = Duration::from_secs(4 * 60);
+const PENALTY: Duration = Duration::from_mins(4);
 
 /// A typed line.
 #[derive(Debug, PartialEq)]
@@ -113,9 +113,13 @@ impl Command {
     /// Whether it is for the moment at which the operator is asked, and not for any.
     pub(super) fn waits(&self) -> bool {
         match self {
-            Command::Next | Command::Begin | Command::Acts(_) => true,
             Command::Deed(deed) => matches!(deed, DeskDeed::Start | DeskDeed::Back { .. }),
-            Command::Code | Command::Moves | Command::Help(_) => true,
+            Command::Next
+            | Command::Begin
+            | Command::Acts(_)
+            | Command::Code
+            | Command::Moves
+            | Command::Help(_) => true,
             Command::Quit => false,
         }
     }
@@ -201,7 +205,7 @@ mod tests {
         for line in ["stop the referee is called", "停表 the referee is called"] {
             assert_eq!(deed(line), DeskDeed::Stop("the referee is called".to_owned()));
         }
-        let four = Duration::from_secs(240);
+        let four = Duration::from_mins(4);
         for line in ["charge theirs 4m slip", "罚时 对方 4分钟 slip", "charge first 240s slip"] {
             assert_eq!(deed(line), DeskDeed::Charge(Seat::First, four, "slip".to_owned()), "{line}");
         }
@@ -211,10 +215,7 @@ mod tests {
         let back = |penalty, why: &str| DeskDeed::Back { plies: 12, penalty, reason: why.to_owned() };
         assert_eq!(deed("back 12 mistyped it"), back(None, "mistyped it"));
         assert_eq!(deed("back 12 ours mistyped it"), back(Some((Seat::Second, four)), "mistyped it"));
-        assert_eq!(
-            deed("退回 12 对方 2分 输错"),
-            back(Some((Seat::First, Duration::from_secs(120))), "输错")
-        );
+        assert_eq!(deed("退回 12 对方 2分 输错"), back(Some((Seat::First, Duration::from_mins(2))), "输错"));
         assert_eq!(deed("rule draw both agreed"), DeskDeed::Rule(None, "both agreed".to_owned()));
         assert_eq!(deed("裁定 我方 对方离席"), DeskDeed::Rule(Some(Seat::Second), "对方离席".to_owned()));
     }
