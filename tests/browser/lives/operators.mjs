@@ -73,8 +73,11 @@ class Operator {
 
   /** What is to be done now, once it says this. @param {RegExp} what */
   async reads(what) {
-    await this.window.getByRole("status").filter({ hasText: what }).waitFor({ timeout: PATIENCE });
-    return this.window.getByRole("status").innerText();
+    for (const end = Date.now() + PATIENCE; ; await this.window.waitForTimeout(10)) {
+      const said = await this.window.getByRole("status").innerText();
+      if (what.test(said)) return said;
+      if (Date.now() > end) assert.fail(`${this.team} waits in vain for ${what}: ${said}`);
+    }
   }
 
   /** Enters what the other program played: one action. @param {string} acts */
@@ -205,7 +208,7 @@ async function diesAndGoesOn(operator) {
   await page.getByRole("alert").filter({ hasText: "lost its program" }).waitFor();
   await operator.starts();
   assert.equal(operator.address, before, "the same address and key");
-  await page.getByRole("alert").waitFor({ state: "detached" });
+  await page.getByRole("alert").filter({ hasText: "lost its program" }).waitFor({ state: "hidden" });
   visitor.alone = false;
   await operator.reads(/enter what|thinking/);
 }
