@@ -82,7 +82,8 @@ impl AtDesk {
     /// Waits until a game that was broken off is shown, or is over.
     pub(super) fn stands_again(&mut self) {
         let begun = Instant::now();
-        while !self.lines.iter().any(|(_, line)| line.contains("position code ")) && !self.is_between() {
+        // The last line of a board says what is to be done.
+        while self.asked().is_none_or(|asked| asked.contains("Wait")) {
             assert!(begun.elapsed() < PATIENCE, "{}", self.said());
             self.hears(Duration::from_millis(5));
         }

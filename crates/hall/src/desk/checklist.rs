@@ -18,7 +18,7 @@ const SPARE: u64 = 256 << 20;
 /// A battery that is not charging lasts an afternoon from here, in percent.
 const CHARGED: u32 = 80;
 /// A clock before this was never set: 2025.
-const SET: Duration = Duration::from_hours(482_136);
+const SET: Duration = Duration::from_hours(20_089 * 24);
 
 /// How a line of the list stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

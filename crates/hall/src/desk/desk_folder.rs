@@ -26,7 +26,7 @@ impl DeskFolder {
     /// Opens the desk whose match is, or will be, in this folder. Errors with [`DeskError::Taken`] if another process has it,
     /// and with [`DeskError::Other`] if another match is there.
     pub fn take(folder: PathBuf, setup: DeskSetup, conditions: Conditions) -> Result<DeskFolder, DeskError> {
-        fs::create_dir_all(&folder).map_err(machine)?;
+        fs::create_dir_all(&folder).map_err(|error| machine(&error))?;
         let lock = FileLock::take(&folder.join(LOCK)).map_err(|error| match error {
             StoreError::InUse { holder, .. } => DeskError::Taken(folder.display().to_string(), holder),
             other => DeskError::Machine(Sentence::of(&other)),
@@ -67,16 +67,15 @@ impl DeskFolder {
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "errors are mapped with it")]
-fn machine(error: io::Error) -> DeskError {
-    DeskError::Machine(Sentence::of(&error))
+fn machine(error: &io::Error) -> DeskError {
+    DeskError::Machine(Sentence::of(error))
 }
 
 /// The numbers of the folders of a game.
 fn numbers(root: &Path, game: &str) -> Result<Vec<u32>, DeskError> {
     let entries = match fs::read_dir(root) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(machine)?,
+        entries => entries.map_err(|error| machine(&error))?,
     };
     let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
     Ok(names.filter_map(|name| name.strip_prefix(game)?.strip_prefix('-')?.parse().ok()).collect())

@@ -5,7 +5,7 @@ use leitai_arena::{
     Allowance, Conditions, Launch, Player, RecordFile, Seating, Sitter, Watch, dice, staging,
 };
 use leitai_catalog::Setup;
-use leitai_core::{Actor, DialectName, Level, Line, Seat, Sentence, SpentTime, Spoken, Table, sentence};
+use leitai_core::{Actor, DialectName, Level, Line, Seat, Sentence, SpentTime, Spoken, sentence};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -79,7 +79,7 @@ fn tried(setup: &DeskSetup, conditions: &Conditions, binary: PathBuf) -> Result<
     Ok(match (first.answered, ended) {
         (Some(after), _) => ProgramTrial::Answered(after),
         (None, Some(ended)) => ProgramTrial::Failed(ended.reason),
-        (None, None) if is_ready(&*table) => ProgramTrial::Thinks,
+        (None, None) if table.awaits(setup.seat).is_none() => ProgramTrial::Thinks,
         (None, None) => {
             ProgramTrial::Failed(sentence!("it did not get ready within 20 s", "20 秒内没有准备好"))
         }
@@ -92,11 +92,6 @@ struct FirstAct {
     stop: Arc<AtomicBool>,
     begun: Instant,
     answered: Option<Duration>,
-}
-
-/// Whether the game had begun, so that the program was ready.
-fn is_ready(table: &dyn Table) -> bool {
-    table.turn().outcome().is_none()
 }
 
 impl Watch for FirstAct {
