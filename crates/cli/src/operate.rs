@@ -37,6 +37,7 @@ const PRESET: &str = "school";
 const GAMES: u32 = 2;
 
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "what a person may ask for")]
 // It is the team's own machine.
 #[command(mut_arg("ponder", |arg| arg.default_value("on")))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]

@@ -95,6 +95,7 @@ fn a_program_that_crashes_is_started_again_by_one_key() {
 
 /// The process is killed at random instants; `LEITAI_KILLS` says how often.
 #[test]
+#[expect(clippy::print_stdout, reason = "the figures are for the documentation")]
 fn nothing_that_was_shown_is_lost_when_the_machine_fails() {
     let kills = extent("LEITAI_KILLS", 3, 50);
     let folder = tempfile::tempdir().expect("a folder");

@@ -114,13 +114,8 @@ impl Command {
     pub(super) fn waits(&self) -> bool {
         match self {
             Command::Deed(deed) => matches!(deed, DeskDeed::Start | DeskDeed::Back { .. }),
-            Command::Next
-            | Command::Begin
-            | Command::Acts(_)
-            | Command::Code
-            | Command::Moves
-            | Command::Help(_) => true,
             Command::Quit => false,
+            _ => true,
         }
     }
 }
