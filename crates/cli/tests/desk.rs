@@ -104,7 +104,6 @@ fn every_game_is_relayed_through_stops_of_the_desk_and_of_the_clocks() {
                     at_desk.deed(DeskDeed::Play { version: shown.version, acts: act }).expect("a game");
                     until(&at_desk, "refused", |now| now.refused.clone());
                     at_desk.deed(DeskDeed::Go).expect("a game");
-                    continue;
                 }
                 5 | 12 => {
                     at_desk.close();

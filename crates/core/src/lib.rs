@@ -38,6 +38,7 @@ mod record;
 mod rng;
 mod scene;
 mod seat;
+mod seat_info;
 mod sheet;
 mod shelf;
 mod shown_name;
@@ -79,13 +80,14 @@ pub use perft::{divide, perft};
 pub use player::{BuiltIn, Engine, Info, Means, Proved};
 pub use record::{
     About, End, FAILS, FLOOD, GIVEN_BACK, Line, MARGIN, OPERATOR, QUESTION, REASON_ZH, Record, RecordError,
-    SENT, SeatInfo, Spoken, Staging, TELL, TELL_LEAST, UNASKED, VERSION, announced_in,
+    SENT, Staging, TELL, TELL_LEAST, UNASKED, VERSION, announced_in,
 };
 pub use rng::Rng;
 pub use scene::{
     Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Spot, Stroke, Tone,
 };
 pub use seat::{Actor, Seat};
+pub use seat_info::{SeatInfo, Spoken};
 pub use sheet::{
     Foreign, Heading, Sheet, SheetEnd, SheetError, SheetForm, SheetGame, SheetName, SheetResult,
 };

@@ -2,6 +2,7 @@
 //! programs are frozen and people are heard alone.
 
 use super::RunningGame;
+use super::mending::Mending;
 use crate::chair::Chair;
 use crate::intervals::STOP_CHECK;
 use crate::person::Typed;
@@ -12,17 +13,6 @@ use crate::watch::Watch;
 use leitai_core::{Act, Actor, ClockChange, Fault, Lang, Refusal, Seat, Sentence};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// Whether a program that fails is started anew, on a person's word, instead of losing.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mending {
-    /// It loses.
-    Never,
-    /// It is.
-    Always,
-    /// One has failed: the game stands until it is started anew.
-    Due,
-}
 
 impl RunningGame<'_> {
     /// The same game, in which programs that fail are mended.
