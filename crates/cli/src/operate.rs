@@ -40,7 +40,6 @@ const GAMES: u32 = 2;
 #[expect(clippy::struct_excessive_bools, reason = "what a person may ask for")]
 // It is the team's own machine.
 #[command(mut_arg("ponder", |arg| arg.default_value("on")))]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
     /// The game
     game: NamedGame,
