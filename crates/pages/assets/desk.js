@@ -105,7 +105,7 @@ class Desk extends Play {
   /** Sends something once; the answer shows what followed, or why nothing did. @param {FormData} body */
   async send(body) {
     if (!body.get("do")) body.set("do", "play");
-    if (this.sending || (body.get("do") === "play" && !body.get("act") && !body.get("typed"))) return;
+    if (this.sending || (body.get("do") === "play" && !["act", "typed", "why"].some((name) => body.get(name)))) return;
     this.sending = String(body.get("do"));
     if (!body.get("version")) body.set("version", this.dataset.version ?? "");
     body.set("script", "1");

@@ -13,6 +13,13 @@ pub enum DeskDeed {
         /// The acts, in any notation of the game.
         acts: String,
     },
+    /// Asks why no act of the other side begins with clicks on these places, at this version of what was shown.
+    Why {
+        /// The version.
+        version: u64,
+        /// The places of the scene, one after the other.
+        places: Vec<u16>,
+    },
     /// Starts the clock of the other side.
     Start,
     /// Stops both clocks, for this reason.

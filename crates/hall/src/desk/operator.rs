@@ -77,6 +77,13 @@ impl Person for Operator<'_> {
                     }
                 }
             }
+            DeskDeed::Why { version, places } => {
+                let why = table.refusal(seat, &places).filter(|_| version == self.desk.shown().version);
+                if let Some(why) = why {
+                    self.desk.refuse(why.said());
+                }
+                Typed::Nothing
+            }
             DeskDeed::Start => Typed::Start,
             DeskDeed::Stop(reason) => Typed::Clock { change: ClockChange::Stop { ran: [0; 2] }, reason },
             DeskDeed::Go => Typed::Clock { change: ClockChange::Go, reason: String::new() },

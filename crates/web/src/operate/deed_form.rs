@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// The longest reason, and the longest act, in characters.
 const LONGEST: usize = 400;
+/// No act takes more clicks.
+const MOST_CLICKS: usize = 40;
 /// No clock of a contest has more.
 const MOST: Duration = Duration::from_hours(24);
 
@@ -55,6 +57,15 @@ pub(super) fn deed(posted: &Posted, shown: &DeskShown, lang: Lang) -> Result<Tri
 
 /// An act that was clicked, chosen or typed: it is played once, and only where it was chosen.
 fn play(posted: &Posted, shown: &DeskShown) -> Result<TriedDeed, Sentence> {
+    if posted.has("why") {
+        // Of the referee's words, and of dice, all that can be said is offered.
+        if !matches!(shown.hand, Some(Actor::Seat(_))) {
+            return Ok(TriedDeed::Nothing);
+        }
+        let places = posted.text("why").split(',').take(MOST_CLICKS).filter_map(|at| at.parse().ok()).collect();
+        let version = posted.text("version").parse().unwrap_or(0);
+        return Ok(TriedDeed::Deed(DeskDeed::Why { version, places }));
+    }
     let [act, typed] = ["act", "typed"].map(|field| posted.text(field));
     let acts = written(if typed.is_empty() { &act } else { &typed })?;
     if acts.is_empty() {

@@ -245,6 +245,14 @@ fn an_act_is_entered_once_and_what_is_refused_stays_beside_its_reason() {
     refused("<b>", "Not understood");
     refused(&"x".repeat(401), "At most 400 characters");
     assert_eq!(tried.moves(), 2, "nothing of that was played");
+    // A click on a place where no act begins is answered by the rule.
+    let is_illegal = |shown: &DeskShown| {
+        shown.refused.as_ref().is_some_and(|why| why.to(Lang::En).starts_with("Illegal: "))
+    };
+    assert!(!is_illegal(&tried.desk.shown()), "another refusal");
+    let version = tried.desk.shown().version.to_string();
+    tried.sends(&[("do", "play"), ("why", "4"), ("version", version.as_str())]);
+    tried.until(is_illegal);
     // A form that is no form of the window, and one that is larger than any.
     assert!(tried.sends(&[("do", "fly")]).text.contains("none of this window"));
     assert_eq!(tried.sends(&[("typed", &"x".repeat(20_000))]).status, StatusCode::PAYLOAD_TOO_LARGE);
