@@ -62,7 +62,8 @@ fn play(posted: &Posted, shown: &DeskShown) -> Result<TriedDeed, Sentence> {
         if !matches!(shown.hand, Some(Actor::Seat(_))) {
             return Ok(TriedDeed::Nothing);
         }
-        let places = posted.text("why").split(',').take(MOST_CLICKS).filter_map(|at| at.parse().ok()).collect();
+        let places =
+            posted.text("why").split(',').take(MOST_CLICKS).filter_map(|at| at.parse().ok()).collect();
         let version = posted.text("version").parse().unwrap_or(0);
         return Ok(TriedDeed::Deed(DeskDeed::Why { version, places }));
     }
