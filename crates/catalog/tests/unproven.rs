@@ -102,6 +102,33 @@ const ROWS: &[Unproven] = &[
         classes: &["swap play and play", "move play", "change play.acts reversed", "replace play"],
     },
     Unproven {
+        what: [
+            "what a program elsewhere really played, and when: an operator typed it",
+            "另一台机器上的程序究竟走了什么、何时走的：由操作员输入",
+        ],
+        at: ["`play` of a seat that is `relay`", "`relay` 一方的 `play`"],
+        // The records that are damaged here are of games of programs.
+        classes: &[],
+    },
+    Unproven {
+        what: [
+            "dice thrown by hand: that they fell so, and that nobody chose them",
+            "手掷的骰子：确实如此掷出，而非由人选定",
+        ],
+        at: ["`play` by `chance`, without `dice` in `game`", "`chance` 的 `play`，且 `game` 中没有 `dice`"],
+        // The records that are damaged here are of games of programs.
+        classes: &[],
+    },
+    Unproven {
+        what: [
+            "why and when clocks were changed by hand, and that they had to be",
+            "时钟为何、何时由人改动，以及是否应当改动",
+        ],
+        at: ["`clock`", "`clock`"],
+        // The records that are damaged here are of games of programs.
+        classes: &[],
+    },
+    Unproven {
         what: ["what followed the act that broke the rule on its line", "同一行中违规动作之后的内容"],
         at: ["`attempt`", "`attempt`"],
         classes: &["change attempt.acts doubled"],

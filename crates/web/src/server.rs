@@ -252,7 +252,7 @@ pub(crate) fn site(
         let folder = settings.data.join("play");
         let conditions = Conditions::of(Sandbox::strongest(&settings.launcher));
         let room = PlayRoom::open(folder.clone(), conditions, settings.launcher.clone(), settings.play_jobs)
-            .and_then(|room| room.with_programs(events.shared()));
+            .map(|room| room.with_programs(events.shared()));
         let room = Arc::new(room.map_err(|error| ServeError::Io(folder.clone(), error))?);
         let (_, refused) = room.stand_again().map_err(|error| ServeError::Io(folder, error))?;
         for why in &refused {

@@ -50,7 +50,8 @@ async function acts(page, which) {
   for (let step = 0; step < 40; step += 1) {
     const [places, beside] = [page.locator(CAN), page.locator(BESIDE)];
     const many = await places.count();
-    if (many) await places.nth(which(many)).click({ force: true });
+    // Once the act is complete, nothing is left to click.
+    if (many) await places.nth(which(many)).click({ force: true, timeout: 3000 }).catch(() => undefined);
     else if (await beside.count()) await beside.first().click();
     else break;
   }

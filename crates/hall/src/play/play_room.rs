@@ -23,7 +23,7 @@ use std::io;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// What a built-in player may use here.
@@ -46,8 +46,10 @@ pub struct PlayRoom {
     launcher: PathBuf,
     most: usize,
     pub(super) queue: PlayQueue,
-    /// Where programs that were handed in are built; `None` where there are none.
-    host: Option<GameHost>,
+    /// The store of programs that were handed in; `None` where there are none.
+    store: Option<Arc<SharedStore>>,
+    /// Where they are built, once somebody plays against one.
+    host: OnceLock<GameHost>,
     /// How long the line to a program may be cut.
     pub(super) longest_cut: Duration,
     games: Mutex<HashMap<String, Arc<PeoplesGame>>>,
@@ -79,23 +81,32 @@ impl PlayRoom {
             launcher,
             most,
             queue: PlayQueue::default(),
-            host: None,
+            store: None,
+            host: OnceLock::new(),
             longest_cut: CUT,
             games: Mutex::default(),
         })
     }
 
-    /// The same room, in which people can play against the programs of a store's events too. Errors if there is no folder for
-    /// them.
-    pub fn with_programs(mut self, store: &Arc<SharedStore>) -> io::Result<PlayRoom> {
-        self.host = Some(GameHost::of_store(self.conditions.clone(), Arc::clone(store), BUILT)?);
-        Ok(self)
+    /// The same room, in which people can play against the programs of a store's events too.
+    #[must_use]
+    pub fn with_programs(mut self, store: &Arc<SharedStore>) -> PlayRoom {
+        self.store = Some(Arc::clone(store));
+        self
     }
 
     /// A program that was handed in, ready to be started, for as long as what is returned is held. This may take a while.
     pub(super) fn built(&self, rival: &Rival) -> Result<Option<Arc<Ready>>, Sentence> {
         let Rival::Entered(program) = rival else { return Ok(None) };
-        let host = self.host.as_ref().ok_or_else(|| Sentence::of(&PlayRefused::NotOpen))?;
+        let store = self.store.as_ref().ok_or_else(|| Sentence::of(&PlayRefused::NotOpen))?;
+        let host = match self.host.get() {
+            Some(host) => host,
+            None => {
+                let host = GameHost::of_store(self.conditions.clone(), Arc::clone(store), BUILT);
+                let host = host.map_err(|why| Sentence::of(&why))?;
+                self.host.get_or_init(|| host)
+            }
+        };
         host.launch(&program.program).map(Some).map_err(|why| Sentence::of(&why))
     }
 
