@@ -61,7 +61,8 @@ fn a_person_plays_against_a_program_whose_owner_allows_it_also_after_a_kill() {
         let act = shown["acts"].as_array().expect("acts").last()?.as_str().expect("text").to_owned();
         Some(ask(site, "POST", &format!("{seat}/act?version={}&acts={act}", shown["version"])).1)
     };
-    assert_eq!(plays(&site).expect("a ply")["plies"], 2);
+    // The program may have answered already.
+    assert!(plays(&site).expect("a ply")["plies"].as_u64() >= Some(2));
     site.kill();
     site.start();
     let mut last = None;
