@@ -99,13 +99,12 @@ impl PlayRoom {
     pub(super) fn built(&self, rival: &Rival) -> Result<Option<Arc<Ready>>, Sentence> {
         let Rival::Entered(program) = rival else { return Ok(None) };
         let store = self.store.as_ref().ok_or_else(|| Sentence::of(&PlayRefused::NotOpen))?;
-        let host = match self.host.get() {
-            Some(host) => host,
-            None => {
-                let host = GameHost::of_store(self.conditions.clone(), Arc::clone(store), BUILT);
-                let host = host.map_err(|why| Sentence::of(&why))?;
-                self.host.get_or_init(|| host)
-            }
+        let host = if let Some(host) = self.host.get() {
+            host
+        } else {
+            let host = GameHost::of_store(self.conditions.clone(), Arc::clone(store), BUILT);
+            let host = host.map_err(|why| Sentence::of(&why))?;
+            self.host.get_or_init(|| host)
         };
         host.launch(&program.program).map(Some).map_err(|why| Sentence::of(&why))
     }
