@@ -120,10 +120,11 @@ fn site(args: &Args, page: Option<&str>, lang: Lang) -> Result<(), Failure> {
     stop::in_two_steps(&stop, None);
     let ready = |address: SocketAddr| {
         for address in addresses(address) {
-            let address = format!("{address}{}", page.unwrap_or_default());
+            let page = page.map_or_else(String::new, |page| page.trim_start_matches('/').to_owned());
+            let address = format!("{address}{page}");
             out::line(&say!(lang, "open {address} in a browser", "请在浏览器中打开 {address}"));
             // The address has been printed.
-            let _ = page.map(|_| open_in_browser(&address));
+            let _ = (!page.is_empty()).then(|| open_in_browser(&address));
         }
         out::line(&say!(
             lang,

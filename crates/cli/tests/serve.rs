@@ -8,6 +8,7 @@ mod closed;
 mod crowds;
 mod from_afar;
 mod health;
+mod in_browser;
 mod joined;
 mod killed;
 mod nonsense;
