@@ -29,6 +29,7 @@ mod hold;
 mod in_store;
 mod kept_event;
 mod kept_records;
+mod locked;
 mod machine_facts;
 mod match_programs;
 mod moment;

@@ -4,6 +4,7 @@ use super::desk_deed::{DeskDeed, DeskError};
 use super::desk_file::{ClockFile, MatchFile};
 use super::desk_setup::DeskSetup;
 use super::desk_shown::{DeskResult, DeskShown, DeskState};
+use crate::locked::locked;
 use leitai_arena::{Conditions, RecordFile};
 use leitai_core::{Record, Seat, Sentence};
 use std::collections::VecDeque;
@@ -12,13 +13,8 @@ use std::io::{self, Write as _};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
-
-/// What a thread holds is never half written.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// A game that runs, for whoever has something to say in it.
 pub(super) struct Line {

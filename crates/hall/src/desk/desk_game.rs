@@ -1,11 +1,12 @@
 //! A game at a desk: from its start, or from where it stood when it was broken off.
 
-use super::desk::{Desk, Line, locked};
+use super::desk::{Desk, Line};
 use super::desk_deed::DeskError;
 use super::desk_file::ClockFile;
 use super::desk_shown::{DeskResult, DeskShown, DeskState};
 use super::move_list::MoveList;
 use super::operator::Operator;
+use crate::locked::locked;
 use crate::random_key::fill;
 use leitai_arena::{
     Allowance, Durability, RecordFile, Seating, Seen, Sitter, Watch, contained, now_ms, staging,

@@ -4,9 +4,10 @@
 mod other_machine;
 mod report;
 
-use super::desk::{Desk, locked};
+use super::desk::Desk;
 use super::desk_deed::{DeskDeed, DeskError};
 use super::desk_shown::{DeskShown, DeskState, OtherSide};
+use crate::locked::locked;
 use leitai_core::{Actor, Level, Rng, Sentence, sentence};
 use other_machine::{OtherMachine, Played};
 pub use report::{MendedSlip, RehearsalReport};

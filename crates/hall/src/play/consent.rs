@@ -5,7 +5,7 @@ use super::offers::Offers;
 use super::peoples_game::TakenSeat;
 use super::play_error::PlayRefused;
 use super::play_wish::Rival;
-use super::seat_board::locked;
+use crate::locked::locked;
 use leitai_core::Seat;
 
 /// What somebody at a seat is offered, or has offered.

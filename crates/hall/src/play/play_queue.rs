@@ -1,7 +1,7 @@
 //! The queue of those who wait for a table: first come, first served, for as long as they ask.
 
 use super::play_wish::PlayWish;
-use super::seat_board::locked;
+use crate::locked::locked;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 

@@ -4,7 +4,7 @@ use super::play_error::PlayRefused;
 use super::play_queue::{ASKS, MOST, Waiting};
 use super::play_room::PlayRoom;
 use super::play_wish::{Invitation, PlayWish};
-use super::seat_board::locked;
+use crate::locked::locked;
 use crate::random_key::key;
 use std::sync::Arc;
 use std::time::Instant;

@@ -4,7 +4,7 @@ use super::peoples_game::TakenSeat;
 use super::play_error::PlayRefused;
 use super::play_room::PlayRoom;
 use super::play_wish::{Invitation, Rival};
-use super::seat_board::locked;
+use crate::locked::locked;
 use leitai_core::Seat;
 use std::sync::Arc;
 

@@ -1,15 +1,11 @@
 //! What a person far away sees of a game, each change under a number of its own.
 
+use crate::locked::locked;
 use leitai_arena::SeatClock;
 use leitai_core::{Actor, Choice, Scene, Seat, Sentence, Table, Viewer};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
-
-/// What a thread holds is never half written.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// What is shown at a seat now.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Games of people that stand again after the site was started anew, turns that are taken back, and draws.
 
-use super::seat_board::locked;
 use super::tests::{plays, room, seats, until, wish};
 use super::*;
+use crate::locked::locked;
 use leitai_catalog::{GAMES, Replay};
 use leitai_core::{Lang, Record, Seat};
 use std::path::Path;

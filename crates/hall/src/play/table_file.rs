@@ -3,8 +3,8 @@
 
 use super::peoples_game::PeoplesGame;
 use super::play_wish::{PlayWish, Rival};
-use super::seat_board::locked;
 use crate::entered_program::EnteredProgram;
+use crate::locked::locked;
 use leitai_core::{Clock, Dice, Seat};
 use serde::{Deserialize, Serialize};
 use std::fs;

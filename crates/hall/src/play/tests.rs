@@ -213,7 +213,7 @@ fn who_was_away_for_a_minute_loses_what_the_other_claims() {
     let away = |seat: &TakenSeat, seconds| {
         let far = seat.game.seats[seat.seat()].as_ref().expect("a person");
         let then = Instant::now().checked_sub(Duration::from_secs(seconds)).expect("the machine runs longer");
-        *super::seat_board::locked(&far.looked) = then;
+        *crate::locked::locked(&far.looked) = then;
     };
     until("it begins", || second.board().now().scene.clone());
     until("first is asked", || (!first.board().now().choices.is_empty()).then_some(()));
