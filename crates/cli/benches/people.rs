@@ -34,6 +34,10 @@ const ENTRIES: usize = 24;
 /// What an act may take to the other side.
 const SOON_MS: f64 = 100.0;
 
+/// How often both look again where neither has anything to do, and how many times at most.
+const LOOK: Duration = Duration::from_millis(100);
+const MOST_LOOKS: u32 = 100;
+
 /// What was measured.
 #[derive(Default)]
 struct Measured {
@@ -61,6 +65,7 @@ async fn pair(address: String, number: usize, think: u64, until: Instant, found:
         if bob.joins(&link).await.is_none() {
             return lost("a seat");
         }
+        let mut idle = 0;
         while !ann.shown.is_over && !bob.shown.is_over {
             if Instant::now() > until {
                 return;
@@ -68,14 +73,17 @@ async fn pair(address: String, number: usize, think: u64, until: Instant, found:
             let (mover, other) = match (ann.shown.act(draw()), bob.shown.act(draw())) {
                 (Some(act), _) => ((&mut ann, act), &mut bob),
                 (None, Some(act)) => ((&mut bob, act), &mut ann),
-                // The game has not begun.
+                // The game has not begun, or something is under way of which one of them has not heard.
                 (None, None) => {
-                    if ann.sees().await.is_none() {
-                        return lost("a beginning");
+                    idle += 1;
+                    sleep(LOOK).await;
+                    if idle > MOST_LOOKS || ann.looks().await.is_none() || bob.looks().await.is_none() {
+                        return lost(&format!("a turn of {game} at {} and {}", ann.shown.version, bob.shown.version));
                     }
                     continue;
                 }
             };
+            idle = 0;
             sleep(Duration::from_millis(think / 2 + draw() % think.max(1))).await;
             let ((mover, act), version) = (mover, other.shown.version);
             // The other's page waits before the act is sent.

@@ -189,6 +189,13 @@ impl Guest {
         Some(())
     }
 
+    /// Loads the page again.
+    pub(crate) async fn looks(&mut self) -> Option<()> {
+        let page = self.line.ask(&self.seat, &self.cookie, None).await?;
+        self.shown = Shown::read(&page.text)?;
+        Some(())
+    }
+
     /// Sends an act; says when it began to.
     pub(crate) async fn plays(&mut self, act: &str) -> Option<Instant> {
         let act = act.bytes().fold(String::new(), |said, byte| said + &format!("%{byte:02x}"));
