@@ -300,6 +300,7 @@ fn answer(rules: &dyn RuledGame, order: &Value) -> Value {
         replays: 0,
         disturbed_ms: None,
         programs: [None; 2],
+        at_table: None,
         sandbox: SandboxLevel::Off,
         ended: now_ms(),
     };

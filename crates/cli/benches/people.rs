@@ -78,7 +78,10 @@ async fn pair(address: String, number: usize, think: u64, until: Instant, found:
                     idle += 1;
                     sleep(LOOK).await;
                     if idle > MOST_LOOKS || ann.looks().await.is_none() || bob.looks().await.is_none() {
-                        return lost(&format!("a turn of {game} at {} and {}", ann.shown.version, bob.shown.version));
+                        return lost(&format!(
+                            "a turn of {game} at {} and {}",
+                            ann.shown.version, bob.shown.version
+                        ));
                     }
                     continue;
                 }

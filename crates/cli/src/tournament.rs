@@ -1,6 +1,7 @@
 //! `leitai tournament`: an event from its file to its awards.
 
 mod begun_event;
+mod bring;
 mod check;
 mod event_folder;
 mod event_progress;
@@ -18,7 +19,7 @@ pub(crate) use begun_event::{BegunEvent, EventLocation};
 use event_folder::{closed, folder_of, read, read_again, tell_torn};
 use event_progress::EventProgress;
 use leitai_arena::{Affinity, at_once, available};
-use leitai_core::{Lang, say, sentence};
+use leitai_core::{Lang, Noun, say, sentence};
 use leitai_hall::{Hall, HallError, Stop, Unbuilt, conditions};
 use leitai_tournament::{Event, Format, Role, Seed};
 use serde::Serialize;
@@ -44,6 +45,8 @@ enum What {
     Report(report::Args),
     /// Record a ruling, whether the event runs or not
     Rule(rule::Args),
+    /// Bring the results of games that were played at tables of a hall
+    Bring(bring::Args),
     /// Retry games that failed too often, of an event that runs in a store
     Renew(renew::Args),
     /// Check what the file says: plan, first pairings, whether the programs build; nothing starts
@@ -102,6 +105,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         What::Standings(args) => standings(args, lang),
         What::Report(args) => report::run(args, lang),
         What::Rule(args) => rule::run(args, lang),
+        What::Bring(args) => bring::run(args, lang),
         What::Renew(args) => renew::run(args, lang),
         What::Check(args) => check::run(args, lang),
     }
@@ -194,6 +198,15 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     if stop.finish.load(Ordering::Relaxed) {
         note(&sentence!("stopped; to continue: {again}", "已停止；继续请运行：{again}"));
         return Err(Failure::Interrupted);
+    }
+    if hall.is_at_tables() {
+        let due = state.due().count();
+        let (games, file) = (Noun::GAMES.of(due), args.file.display().to_string());
+        note(&sentence!(
+            "{games} due at tables; bring each by: leitai tournament bring {file} RECORD",
+            "棋桌上有待赛 {games}；每局成绩请运行：leitai tournament bring {file} 记录文件"; games, file
+        ));
+        return Ok(());
     }
     if event.is_open_ladder() {
         note(&sentence!(

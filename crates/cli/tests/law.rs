@@ -236,6 +236,7 @@ fn details() -> Details {
         seconds: 0.1,
         record: None,
         programs: [None; 2],
+        at_table: None,
         seal: None,
         used_ms: None,
         replays: 0,

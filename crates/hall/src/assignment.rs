@@ -243,6 +243,7 @@ impl GameHost {
             sandbox: self.conditions.sandbox.level(),
             ended: now_ms(),
             programs: [None; 2],
+            at_table: None,
             disturbed_ms: ended.disturbed.map(|delay| delay.as_millis() as u64),
         };
         Ok(Some(Played { result, details }))

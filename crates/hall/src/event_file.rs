@@ -14,6 +14,7 @@ mod submit;
 mod team;
 mod wrong;
 
+use crate::contest::CONTEST_PREFIX;
 use crate::history::Begun;
 use crate::prizes::{People, Prizes};
 use crate::program::Program;
@@ -21,7 +22,7 @@ use crate::program_error::ProgramError;
 use clock::{clock_of, pace_of};
 use leitai_arena::Disclosure;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
-use leitai_core::{Clock, DialectName, Name, Sentence, errors, sentence, utf8, wide_sign_in_toml};
+use leitai_core::{Clock, DialectName, Name, Sentence, Words, errors, sentence, utf8, wide_sign_in_toml};
 use leitai_sandbox::{Limits, SandboxLevel};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Format, MatchPlan, Plan, Seed, SubmittedProgram};
 use overrides::{misread, overridden, written};
@@ -48,6 +49,9 @@ pub struct EventFile {
     pub game: Arc<dyn RuledGame>,
     /// The clock. Its limit per game, if there is one, is replaced by that of each tournament stage.
     pub clock: Clock,
+    /// Whether its games are played at tables of a hall: no stage plays them, and their results are brought from there
+    /// ([`SharedStore::bring`](crate::SharedStore::bring)).
+    pub at_tables: bool,
     /// The plan.
     pub plan: Plan,
     /// The entries.
@@ -219,6 +223,15 @@ impl EventFile {
 
 /// Reads the names in a file that people read, each in the form in which it is kept.
 fn named(raw: &mut Raw) -> Result<(), FieldError> {
+    if raw.name.starts_with(CONTEST_PREFIX) {
+        return wrong(
+            "name",
+            sentence!(
+                "only contests are called so: leave out `{CONTEST_PREFIX}`",
+                "这种名称只用于比赛：请去掉“{CONTEST_PREFIX}”"
+            ),
+        );
+    }
     let read = |at: String, text: &mut String| {
         let name = Name::read(text).or_else(|error| wrong(at, Sentence::of(&error)))?;
         text.replace_range(.., name.text());
@@ -249,6 +262,12 @@ fn named(raw: &mut Raw) -> Result<(), FieldError> {
     Ok(())
 }
 
+/// Why an event at tables takes no programs.
+const NO_SUBMISSIONS: Words = Words::new(
+    "games at tables are not played by programs that were handed in: remove `at-tables`, or take another preset",
+    "在棋桌上进行的对局不使用提交的程序：请删去 `at-tables`，或改用其他预设",
+);
+
 fn checked(mut raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<EventFile, FieldError> {
     named(&mut raw)?;
     let Some(game) = find(&raw.game) else {
@@ -270,7 +289,7 @@ fn checked(mut raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<
         let at = at.map_or("options".to_owned(), |(name, _)| format!("options.{name}"));
         wrong(at, Sentence::of(&error))
     })?;
-    if ruled.is_refereed() {
+    if ruled.is_refereed() && !raw.at_tables {
         return wrong(
             "options",
             Sentence::new(
@@ -295,7 +314,10 @@ fn checked(mut raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<
     let usual = raw.dialect.as_deref().map(|name| dialect(name, &*ruled, "dialect")).transpose()?;
     let is_ladder = plan.stages[0].format == Format::Ladder;
     let submit = submit_of(&raw, preset, is_ladder)?;
-    let is_taken = is_ladder || submit.is_stated;
+    if raw.at_tables && (is_ladder || submit.is_stated) {
+        return wrong("at-tables", NO_SUBMISSIONS.into());
+    }
+    let is_taken = is_ladder || submit.is_stated || raw.at_tables;
     let program = |entry: &RawEntry| program_of(entry, folder, needs(&entry.name));
     let (entries, runners) = entries_of(&raw, &*ruled, usual, is_taken, &program)?;
     let seed = raw.seed.clone().map(Seed::new);
@@ -324,6 +346,7 @@ fn checked(mut raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<
         name: raw.name,
         game: ruled,
         clock,
+        at_tables: raw.at_tables,
         plan,
         entries,
         runners,

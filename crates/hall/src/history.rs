@@ -84,6 +84,24 @@ pub struct Details {
     /// The programs of First and Second, where the event was played from files that could be kept aside.
     #[serde(default, skip_serializing_if = "PlayedProgram::is_unknown")]
     pub programs: [Option<PlayedProgram>; 2],
+    /// What is known of the table, if it was played at one of a hall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_table: Option<Box<TableNote>>,
+}
+
+/// Where a game was played that no stage played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct TableNote {
+    /// The table, as the hall calls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// The referee who answers for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub referee: Option<String>,
+    /// Whether nothing but a signed sheet was kept.
+    #[serde(default, rename = "sheet", skip_serializing_if = "std::ops::Not::not")]
+    pub is_sheet: bool,
 }
 
 /// How the journal stores a reason: English in the original field, Chinese in a field of its own.
@@ -224,6 +242,7 @@ mod tests {
             sandbox: SandboxLevel::Full,
             ended: 1_000,
             programs: [None; 2],
+            at_table: None,
         }
     }
 

@@ -5,6 +5,7 @@ mod admissions;
 mod allowance;
 mod assignment;
 mod begin_anew;
+mod contest;
 mod deed_error;
 mod desk;
 mod entered_program;
@@ -61,6 +62,7 @@ mod store_runtime;
 mod stuck_games;
 mod submit_error;
 mod submitting;
+mod table_result;
 mod trial;
 mod trial_id;
 mod unbuilt;
@@ -76,6 +78,7 @@ mod zone;
 pub use admissions::{Admissions, Findings, GameStands, Looked, ValidationGame};
 pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
+pub use contest::{CONTEST_PREFIX, ContestDraft, KeptContest};
 pub use deed_error::DeedError;
 pub use desk::{
     CheckLine, CheckState, Desk, DeskDeed, DeskError, DeskFolder, DeskGames, DeskMachine, DeskMove,
@@ -91,7 +94,7 @@ pub use event_observer::{EventChange, EventObserver};
 pub use far_game::FarGame;
 pub use first_submissions::first_submissions;
 pub use follower::Follower;
-pub use history::{Begun, Details, History, HistoryError, JournalBody, Played};
+pub use history::{Begun, Details, History, HistoryError, JournalBody, Played, TableNote};
 pub use kept_records::KeptRecords;
 pub use leitai_check::{Finding, WIDEST_NAME};
 pub use machine_facts::MachineFacts;
@@ -118,6 +121,7 @@ pub use stop::Stop;
 pub use stuck_games::StuckGames;
 pub use submit_error::SubmitError;
 pub use submitting::{Submitted, wrong_with_source};
+pub use table_result::{Brought, ShownBy, TableResult, bring_to_folder};
 pub use trial::{
     MOST_TRIAL_GAMES, TrialGame, TrialGames, TrialOpponent, TrialProgram, TrialRequest, TrialSide,
 };

@@ -36,6 +36,10 @@ impl Hall {
         if self.file.begins_closed() && !self.event.is_closed() {
             return Ok(());
         }
+        // Others play its games, at the tables of a hall, and bring the results.
+        if self.file.at_tables {
+            return Ok(());
+        }
         // Only done by the process that runs it: others may only look at it.
         clear_away(&self.folder.join("games"));
         // The process that stored a disturbed game may have been killed before it marked it as questionable.

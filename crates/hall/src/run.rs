@@ -233,6 +233,11 @@ impl Hall {
         self.torn.as_ref()
     }
 
+    /// Whether its games are played at tables of a hall, by others.
+    pub fn is_at_tables(&self) -> bool {
+        self.file.at_tables
+    }
+
     /// The current state of the event.
     pub fn event(&self) -> &Event {
         &self.event

@@ -20,6 +20,7 @@ pub(crate) fn won(assignment: &Assignment, winner: Seat) -> Played {
         replays: 0,
         disturbed_ms: None,
         programs: [None; 2],
+        at_table: None,
         seal: None,
         used_ms: None,
         sandbox: SandboxLevel::Off,

@@ -57,6 +57,7 @@ fn play(event: &mut Event, details: &mut BTreeMap<GameId, Details>) {
             replays: 0,
             disturbed_ms: None,
             programs: [None; 2],
+            at_table: None,
             seal: None,
             used_ms: None,
             sandbox: "F".parse().expect("a level"),

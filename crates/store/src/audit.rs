@@ -107,6 +107,14 @@ deeds! {
     Edit: "edit-event", "changed an event", "修改赛事";
     /// A ruling was made.
     Rule: "rule", "made a ruling", "作出裁决";
+    /// Something was done in a contest that is an organiser's.
+    Contest: "contest", "did something in a contest", "处理比赛事务";
+    /// A team did something for itself in a contest.
+    ContestTeam: "contest-team", "signed up, changed or withdrew a team", "为队伍报名、修改或退出";
+    /// A referee did something at a table of a contest.
+    ContestTable: "contest-table", "did something at a table of a contest", "处理棋桌事务";
+    /// The result of a game at a table of the hall was brought.
+    BringResult: "bring-result", "brought the result of a game at a table", "提交棋桌对局的成绩";
     /// A notice was posted.
     Notice: "notice", "posted a notice", "发布通知";
     /// The workers of a machine were paused: they take no games for a while.
@@ -163,7 +171,9 @@ impl Deed {
             | Deed::Export
             | Deed::Remove
             | Deed::EndSession => None,
-            Deed::Report | Deed::Ask | Deed::Sparring => Some(Role::Student),
+            Deed::Report | Deed::Ask | Deed::Sparring | Deed::ContestTeam | Deed::ContestTable => {
+                Some(Role::Student)
+            }
             _ => Some(Role::Organiser),
         }
     }

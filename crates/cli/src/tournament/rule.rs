@@ -148,7 +148,7 @@ pub(super) fn game(text: &str) -> Result<GameId, Failure> {
 }
 
 /// An entry by its registered name, or by its number in the names of games: `e4`.
-fn entry(event: &Event, text: &str) -> Result<EntryId, Failure> {
+pub(super) fn entry(event: &Event, text: &str) -> Result<EntryId, Failure> {
     let numbered = || {
         let number = text.strip_prefix('e')?.parse().ok().map(EntryId)?;
         event.entries().get(number.index()).map(|_| number)

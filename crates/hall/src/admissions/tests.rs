@@ -129,6 +129,7 @@ impl Bed {
             sandbox: SandboxLevel::Off,
             ended: 0,
             programs: [None; 2],
+            at_table: None,
         };
         let result = RecordedGame { id, first, second, outcome, how, faults };
         let answer = GameAnswer { played: Played { result, details }, record: String::new() };

@@ -23,6 +23,9 @@ pub(super) struct Raw {
     pub(super) second_stage: Option<u16>,
     /// The share of games played twice, on two machines.
     pub(super) twice: Option<Value>,
+    /// Whether its games are played at tables of a hall.
+    #[serde(default)]
+    pub(super) at_tables: bool,
     pub(super) date: Option<String>,
     pub(super) place: Option<String>,
     #[serde(default)]

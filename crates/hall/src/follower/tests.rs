@@ -44,6 +44,7 @@ fn bodies(begun: &Begun) -> Vec<Value> {
         replays: 0,
         disturbed_ms: None,
         programs: [None; 2],
+        at_table: None,
         seal: None,
         used_ms: None,
         sandbox: SandboxLevel::Full,

@@ -163,6 +163,7 @@ fn details(number: usize) -> Details {
         replays: u32::from(number == 1),
         disturbed_ms: None,
         programs: [None; 2],
+        at_table: None,
         seal: None,
         used_ms: None,
         sandbox: "F".parse().expect("a level"),

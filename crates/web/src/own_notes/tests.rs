@@ -77,6 +77,7 @@ fn details(record: Option<String>) -> Details {
         replays: 0,
         disturbed_ms: None,
         programs: [None; 2],
+        at_table: None,
         sandbox: SandboxLevel::Off,
         ended: now_ms(),
     }

@@ -312,5 +312,12 @@ fn details(line: &AuditLine, zone: &Zone) -> Sentence {
             None => sentence!("as many as it says", "按其自报"),
         },
         Deed::AdmitWorker => Sentence::quoted(text("class")),
+        Deed::BringResult => Sentence::quoted(text("game")),
+        Deed::Contest | Deed::ContestTeam | Deed::ContestTable => {
+            let parts = ["deed", "team", "game", "account"].map(text);
+            let table = of["table"].as_i64().map(|table| format!("#{table}"));
+            let parts: Vec<_> = parts.into_iter().chain(table).filter(|part| !part.is_empty()).collect();
+            Sentence::quoted(parts.join(" "))
+        }
     }
 }

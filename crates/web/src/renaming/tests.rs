@@ -94,6 +94,7 @@ fn played(tried: &Tried, browsers: &mut [Browser<'_>; 2]) -> (Arc<SiteEvent>, St
         replays: 0,
         disturbed_ms: None,
         programs: [None; 2],
+        at_table: None,
         sandbox: SandboxLevel::Off,
         ended: now_ms(),
     };

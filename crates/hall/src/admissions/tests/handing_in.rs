@@ -147,6 +147,7 @@ fn played_now(id: GameId, [first, second]: [EntryId; 2]) -> Played {
         replays: 0,
         disturbed_ms: None,
         programs: [None; 2],
+        at_table: None,
         sandbox: SandboxLevel::Off,
         ended: leitai_arena::now_ms(),
     };
