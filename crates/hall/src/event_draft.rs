@@ -8,7 +8,7 @@ pub(crate) use field::LONGEST;
 pub use field::{FIELDS, FieldKind, FileField};
 pub use trouble::Trouble;
 pub(crate) use trouble::outside;
-pub(crate) use written::part_of;
+pub(crate) use written::{part_of, quoted};
 
 use crate::event_file::EventFile;
 use crate::moment::Moment;

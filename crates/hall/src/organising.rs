@@ -14,5 +14,6 @@ mod switches;
 
 pub use edited_field::EditedField;
 pub use editing::{Edited, EventForm, Reach};
+pub(crate) use opening::new_event_file;
 pub use questions::Answers;
 pub use score_columns::{FilledColumn, is_mark};

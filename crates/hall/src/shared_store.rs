@@ -1,5 +1,6 @@
 //! A store shared by an event and the workers that play its games.
 
+use crate::contest::{CONTEST_PREFIX, ContestFolds};
 use crate::error::HallError;
 use crate::fold::Folds;
 use crate::history::History;
@@ -21,6 +22,7 @@ pub struct SharedStore {
     pub(crate) terms: LeaseTerms,
     pub(crate) class: String,
     pub(crate) folds: Folds,
+    pub(crate) contests: ContestFolds,
 }
 
 /// Connections of a process that runs an event.
@@ -75,7 +77,8 @@ impl SharedStore {
         let terms = SharedStore::terms(heartbeat);
         // An admitted worker plays the class to which it was admitted.
         let class = database.admitted().map_or(class, |(_, class)| class).to_owned();
-        Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class, folds: Folds::default() })
+        let (folds, contests) = (Folds::default(), ContestFolds::default());
+        Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class, folds, contests })
     }
 
     /// Its address without the password, for display.
@@ -220,7 +223,9 @@ impl SharedStore {
     /// The events that have begun in this store.
     pub(crate) fn events(&self) -> Result<Vec<String>, HallError> {
         let ask = async || SqlJournal::events(&self.database).await;
-        Ok(self.runtime.wait(patiently(self.terms, ask))?)
+        let mut all = self.runtime.wait(patiently(self.terms, ask))?;
+        all.retain(|name| !name.starts_with(CONTEST_PREFIX));
+        Ok(all)
     }
 
     /// The error for an unknown event, which lists those that exist.

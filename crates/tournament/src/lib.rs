@@ -32,6 +32,7 @@ pub mod awards;
 mod bracket;
 mod circle;
 mod consequences;
+pub mod contest;
 mod decimal;
 mod decision;
 mod decision_kind;

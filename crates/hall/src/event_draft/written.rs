@@ -134,7 +134,8 @@ pub(crate) fn part_of(
 }
 
 /// Text as a single-line TOML string.
-fn quoted(text: &str) -> String {
+/// A text as TOML has it.
+pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
         match c {

@@ -56,6 +56,16 @@ impl SharedStore {
     }
 }
 
+/// Puts a new file of an event into its folder, whole; returns false if there is one already.
+pub(crate) fn new_event_file(path: &Path, text: &str) -> Result<bool, HallError> {
+    let _door = door();
+    match EventSource(path).create(text) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(io_at(path)(error)),
+    }
+}
+
 /// The letters and digits of a name that every file system accepts, and a dash; empty if there are none.
 fn readable(name: &str) -> String {
     let mut readable = String::new();

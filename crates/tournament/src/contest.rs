@@ -1,0 +1,23 @@
+//! A contest: events of several games that share teams, schools, days, tables, referees and one list of awards.
+//!
+//! Everything follows from its terms and from what was done, in order: a [`Contest`] is folded from [`ContestDeed`]s as an
+//! event is from its journal. It knows no time but what comes with the deeds, and no file.
+
+mod check_in;
+mod deed;
+mod fold;
+mod refusals;
+mod table_stands;
+mod team;
+mod terms;
+
+#[cfg(test)]
+mod tests;
+
+pub use check_in::{CheckIn, LATE_MS, Timer, TimerKind};
+pub use deed::{ContestDeed, Duty};
+pub use fold::{Contest, DrawnGame, SignUpStands};
+pub use refusals::SignedUp;
+pub use table_stands::TableStands;
+pub use team::{Member, Team, TeamForm, TeamId, TeamTrouble};
+pub use terms::{ContestGame, ContestPreset, ContestTerms, HallHours, SignUp, TeamLimits};

@@ -1,0 +1,158 @@
+//! What is done in a contest, as it is kept.
+
+use super::check_in::{CheckIn, TimerKind};
+use super::team::{TeamForm, TeamId};
+use super::terms::ContestTerms;
+use crate::{GameId, MatchId};
+use leitai_core::Words;
+use serde::{Deserialize, Serialize};
+
+/// What somebody is in a contest besides the account.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duty {
+    /// 裁判: of these tables, from 1; of all if none is named.
+    Referee(Vec<u32>),
+    /// 裁判长
+    ChiefReferee,
+    /// 仲裁组
+    ArbitrationPanel,
+}
+
+impl Duty {
+    /// Its name for people.
+    pub fn words(&self) -> Words {
+        match self {
+            Duty::Referee(_) => Words::new("referee", "裁判"),
+            Duty::ChiefReferee => Words::new("chief referee", "裁判长"),
+            Duty::ArbitrationPanel => Words::new("arbitration panel", "仲裁组"),
+        }
+    }
+}
+
+/// One thing that is done. When, and by whom, stands beside it in the journal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "deed", rename_all = "kebab-case")]
+pub enum ContestDeed {
+    /// The contest begins, or its terms are changed.
+    State {
+        /// What is stated from now on.
+        terms: ContestTerms,
+    },
+    /// A team signs up.
+    SignUp {
+        /// Its form.
+        form: TeamForm,
+        /// The account that may change it; `None` if an organiser entered it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        account: Option<String>,
+    },
+    /// A team's form is changed.
+    Change {
+        /// Which team.
+        team: TeamId,
+        /// The form from now on.
+        form: TeamForm,
+    },
+    /// A team leaves the contest.
+    Withdraw {
+        /// Which team.
+        team: TeamId,
+        /// Why.
+        why: String,
+    },
+    /// The description of a team's program (程序说明文档) was handed in.
+    Describe {
+        /// Which team.
+        team: TeamId,
+        /// The hash of the document.
+        hash: String,
+        /// The name of its file.
+        name: String,
+    },
+    /// Sign-up is closed by hand.
+    Close,
+    /// The event of a game begins with the teams that play it.
+    Draw {
+        /// The game.
+        game: String,
+        /// The name of its event.
+        event: String,
+        /// Its entries, in their order there.
+        teams: Vec<TeamId>,
+    },
+    /// Somebody gets a duty.
+    Appoint {
+        /// The account.
+        account: String,
+        /// What for.
+        duty: Duty,
+    },
+    /// Somebody has no duty any more.
+    Dismiss {
+        /// The account.
+        account: String,
+    },
+    /// A team has come.
+    CheckIn {
+        /// Which team.
+        team: TeamId,
+        /// What it brought.
+        with: CheckIn,
+    },
+    /// A match is called to a table.
+    Call {
+        /// The table, from 1.
+        table: u32,
+        /// The game's id.
+        game: String,
+        /// The match.
+        of: MatchId,
+        /// Who plays it.
+        teams: [TeamId; 2],
+    },
+    /// A team sits at its table.
+    Arrive {
+        /// The table.
+        table: u32,
+        /// Who.
+        team: TeamId,
+    },
+    /// A team at a table is waited for from now on.
+    Wait {
+        /// The table.
+        table: u32,
+        /// Who.
+        team: TeamId,
+        /// What for.
+        kind: TimerKind,
+    },
+    /// A team at a table is not waited for any more: it is there, excused, or a ruling was made.
+    Resume {
+        /// The table.
+        table: u32,
+        /// Who.
+        team: TeamId,
+        /// The referee's words: empty if what was waited for came in time.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        excuse: String,
+    },
+    /// A game of the match at a table begins.
+    Start {
+        /// The table.
+        table: u32,
+        /// Which game.
+        of: GameId,
+    },
+    /// The table is free again.
+    Clear {
+        /// The table.
+        table: u32,
+    },
+    /// The list of awards of a game, or of the contest if no game is named, is published: its notice period begins.
+    Publish {
+        /// The game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<String>,
+    },
+}

@@ -1,0 +1,325 @@
+//! A contest as it stands, folded from what was done.
+
+use super::check_in::{CheckIn, Timer, TimerKind};
+use super::deed::{ContestDeed, Duty};
+use super::refusals::SignedUp;
+use super::table_stands::TableStands;
+use super::team::{Team, TeamForm, TeamId};
+use super::terms::ContestTerms;
+use crate::awards::Notice;
+use crate::{Entry, EntryId, Sentence};
+use leitai_core::{Name, sentence};
+use std::collections::BTreeMap;
+
+/// Whether teams can sign up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SignUpStands {
+    /// Not yet: from this moment on.
+    From(i64),
+    /// Now; until this moment, if one is stated.
+    Open(Option<i64>),
+    /// No more.
+    Closed,
+}
+
+/// The event of a game of a contest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawnGame {
+    /// The event's name.
+    pub event: String,
+    /// The team of each entry, in the order of entries.
+    pub teams: Vec<TeamId>,
+}
+
+impl DrawnGame {
+    /// The team of an entry.
+    pub fn team(&self, entry: EntryId) -> Option<TeamId> {
+        self.teams.get(entry.index()).copied()
+    }
+
+    /// The entry of a team.
+    pub fn entry(&self, team: TeamId) -> Option<EntryId> {
+        let at = self.teams.iter().position(|own| *own == team)?;
+        u32::try_from(at).ok().map(EntryId)
+    }
+}
+
+/// A contest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contest {
+    pub(super) terms: ContestTerms,
+    pub(super) teams: Vec<Team>,
+    closed_by_hand: bool,
+    drawn: BTreeMap<String, DrawnGame>,
+    staff: BTreeMap<String, Duty>,
+    check_ins: BTreeMap<TeamId, (i64, CheckIn)>,
+    tables: BTreeMap<u32, TableStands>,
+    published: BTreeMap<Option<String>, i64>,
+}
+
+fn refuse<T>(why: Sentence) -> Result<T, Sentence> {
+    Err(why)
+}
+
+impl Contest {
+    /// A contest that nobody has signed up for.
+    pub fn new(terms: ContestTerms) -> Result<Contest, Sentence> {
+        terms.check().map_err(|flaw| Sentence::of(&flaw))?;
+        Ok(Contest {
+            terms,
+            teams: Vec::new(),
+            closed_by_hand: false,
+            drawn: BTreeMap::new(),
+            staff: BTreeMap::new(),
+            check_ins: BTreeMap::new(),
+            tables: BTreeMap::new(),
+            published: BTreeMap::new(),
+        })
+    }
+
+    /// What is stated of it.
+    pub fn terms(&self) -> &ContestTerms {
+        &self.terms
+    }
+
+    /// Every team that signed up, in order, withdrawn ones included.
+    pub fn teams(&self) -> &[Team] {
+        &self.teams
+    }
+
+    /// A team.
+    pub fn team(&self, id: TeamId) -> Option<&Team> {
+        self.teams.get(id.0 as usize)
+    }
+
+    /// The teams that play a game and have not left, in the order of sign-up.
+    pub fn playing<'a>(&'a self, game: &'a str) -> impl Iterator<Item = &'a Team> {
+        self.teams.iter().filter(move |team| team.withdrawn.is_none() && team.form.games.contains(game))
+    }
+
+    /// The event of a game, once it was drawn.
+    pub fn drawn(&self, game: &str) -> Option<&DrawnGame> {
+        self.drawn.get(game)
+    }
+
+    /// The games whose events have begun, with them.
+    pub fn events(&self) -> impl Iterator<Item = (&str, &DrawnGame)> {
+        self.drawn.iter().map(|(game, drawn)| (game.as_str(), drawn))
+    }
+
+    /// What somebody is in it.
+    pub fn duty(&self, account: &str) -> Option<&Duty> {
+        self.staff.get(account)
+    }
+
+    /// Everybody who has a duty.
+    pub fn staff(&self) -> impl Iterator<Item = (&str, &Duty)> {
+        self.staff.iter().map(|(account, duty)| (account.as_str(), duty))
+    }
+
+    /// Whether somebody may act at a table: a referee at those of his, the chief referee at all.
+    pub fn serves(&self, account: &str, table: u32) -> bool {
+        match self.staff.get(account) {
+            Some(Duty::Referee(tables)) => tables.is_empty() || tables.contains(&table),
+            Some(Duty::ChiefReferee) => true,
+            Some(Duty::ArbitrationPanel) | None => false,
+        }
+    }
+
+    /// When a team came, and with what; `None` if it has not.
+    pub fn check_in(&self, team: TeamId) -> Option<&(i64, CheckIn)> {
+        self.check_ins.get(&team)
+    }
+
+    /// What goes on at a table; `None` if it is free.
+    pub fn table(&self, number: u32) -> Option<&TableStands> {
+        self.tables.get(&number)
+    }
+
+    /// Every table at which something goes on.
+    pub fn tables(&self) -> impl Iterator<Item = (u32, &TableStands)> {
+        self.tables.iter().map(|(number, stands)| (*number, stands))
+    }
+
+    /// The notice of a list of awards, once it was published.
+    pub fn notice(&self, game: Option<&str>) -> Option<Notice> {
+        let published = *self.published.get(&game.map(str::to_owned))?;
+        Some(Notice { published, period: self.terms.notice_ms })
+    }
+
+    /// Whether teams can sign up at a moment.
+    pub fn sign_up(&self, now_ms: i64) -> SignUpStands {
+        let times = self.terms.sign_up;
+        match (times.opens_ms, times.closes_ms) {
+            _ if self.closed_by_hand => SignUpStands::Closed,
+            (_, Some(closes)) if now_ms >= closes => SignUpStands::Closed,
+            (Some(opens), _) if now_ms < opens => SignUpStands::From(opens),
+            (_, closes) => SignUpStands::Open(closes),
+        }
+    }
+
+    /// The entries of a game's event, in the order of sign-up.
+    pub fn entries(&self, game: &str) -> Vec<(TeamId, Entry)> {
+        (0..)
+            .zip(self.playing(game))
+            .map(|(number, team)| (team.id, Entry::new(number, team.form.name.clone())))
+            .collect()
+    }
+
+    /// Does a deed of an organiser, or of a team's account, at a moment; after a refusal nothing has changed.
+    pub fn take(&mut self, at_ms: i64, by: SignedUp<'_>, deed: &ContestDeed) -> Result<(), Sentence> {
+        self.check(at_ms, by, deed)?;
+        self.take_in(at_ms, deed);
+        Ok(())
+    }
+
+    /// Whether a deed can be done.
+    pub fn check(&self, at_ms: i64, by: SignedUp<'_>, deed: &ContestDeed) -> Result<(), Sentence> {
+        match deed {
+            ContestDeed::State { terms } => self.check_terms(terms),
+            ContestDeed::SignUp { form, .. } => {
+                self.check_open(at_ms, by)?;
+                self.check_form(None, form)
+            }
+            ContestDeed::Change { team, form } => {
+                let known = self.there(*team)?;
+                self.check_open(at_ms, by)?;
+                self.check_drawn(known, form)?;
+                self.check_form(Some(*team), form)
+            }
+            ContestDeed::Withdraw { team, why } => {
+                let known = self.there(*team)?;
+                if why.trim().is_empty() {
+                    return refuse(sentence!("say why the team leaves", "请写明退出的原因"));
+                }
+                match self.drawn.iter().find(|(_, drawn)| drawn.entry(*team).is_some()) {
+                    Some((game, _)) => refuse(sentence!(
+                        "{} is in the draw of {game}: it withdraws from that event by a ruling",
+                        "{} 已参加 {game} 的抽签：须在该赛事中以裁决退赛",
+                        known.form.name
+                    )),
+                    None => self.check_open(at_ms, by),
+                }
+            }
+            ContestDeed::Describe { team, .. } => self.there(*team).map(|_| ()),
+            ContestDeed::Close => Ok(()),
+            ContestDeed::Draw { game, teams, .. } => self.check_draw(at_ms, game, teams),
+            ContestDeed::Appoint { duty, .. } => self.check_duty(duty),
+            ContestDeed::Dismiss { account } => match self.staff.get(account) {
+                Some(_) => Ok(()),
+                None => refuse(sentence!("{account} has no duty here", "{account} 在此没有职务")),
+            },
+            ContestDeed::CheckIn { team, with } => {
+                self.there(*team)?;
+                self.check_machine(*team, with)
+            }
+            ContestDeed::Call { table, game, of, teams } => self.check_call(*table, game, *of, *teams),
+            ContestDeed::Arrive { table, team }
+            | ContestDeed::Wait { table, team, .. }
+            | ContestDeed::Resume { table, team, .. } => self.at(*table, *team).map(|_| ()),
+            ContestDeed::Start { table, of } => match self.busy(*table)? {
+                stands if stands.of != of.of => refuse(sentence!(
+                    "{of} is not of the match at table {table}",
+                    "{of} 不属于 {table} 号桌的场次"
+                )),
+                _ => Ok(()),
+            },
+            ContestDeed::Clear { table } => self.busy(*table).map(|_| ()),
+            ContestDeed::Publish { game } => match game {
+                Some(game) if self.drawn(game).is_none() => {
+                    refuse(sentence!("{game} has not been drawn", "{game} 尚未抽签"))
+                }
+                _ => Ok(()),
+            },
+        }
+    }
+
+    /// Takes in a deed that was checked when it was done.
+    pub fn take_in(&mut self, at_ms: i64, deed: &ContestDeed) {
+        match deed {
+            ContestDeed::State { terms } => self.terms = terms.clone(),
+            ContestDeed::SignUp { form, account } => self.teams.push(Team {
+                id: TeamId(self.teams.len() as u32),
+                form: form.clone(),
+                account: account.clone(),
+                signed_ms: at_ms,
+                description: None,
+                withdrawn: None,
+            }),
+            ContestDeed::Change { team, form } => self.with_team(*team, |team| team.form = form.clone()),
+            ContestDeed::Withdraw { team, why } => {
+                self.with_team(*team, |team| team.withdrawn = Some(why.clone()));
+            }
+            ContestDeed::Describe { team, hash, .. } => {
+                self.with_team(*team, |team| team.description = Some(hash.clone()));
+            }
+            ContestDeed::Close => self.closed_by_hand = true,
+            ContestDeed::Draw { game, event, teams } => {
+                self.drawn.insert(game.clone(), DrawnGame { event: event.clone(), teams: teams.clone() });
+            }
+            ContestDeed::Appoint { account, duty } => {
+                self.staff.insert(account.clone(), duty.clone());
+            }
+            ContestDeed::Dismiss { account } => {
+                self.staff.remove(account);
+            }
+            ContestDeed::CheckIn { team, with } => {
+                self.check_ins.insert(*team, (at_ms, with.clone()));
+            }
+            ContestDeed::Call { table, game, of, teams } => {
+                self.tables.insert(*table, TableStands::called(at_ms, game, *of, *teams));
+            }
+            ContestDeed::Arrive { table, team } => self.with_table(*table, |stands| {
+                stands.there.insert(*team);
+                stands.timers.retain(|(of, timer)| of != team || timer.kind != TimerKind::Late);
+            }),
+            ContestDeed::Wait { table, team, kind } => self.with_table(*table, |stands| {
+                stands.timers.retain(|(of, _)| of != team);
+                stands.timers.push((*team, Timer { kind: *kind, since_ms: at_ms }));
+            }),
+            ContestDeed::Resume { table, team, .. } => self.with_table(*table, |stands| {
+                stands.timers.retain(|(of, _)| of != team);
+                stands.there.insert(*team);
+            }),
+            ContestDeed::Start { table, of } => self.with_table(*table, |stands| {
+                stands.playing = Some((*of, at_ms));
+            }),
+            ContestDeed::Clear { table } => {
+                self.tables.remove(table);
+            }
+            ContestDeed::Publish { game } => {
+                self.published.insert(game.clone(), at_ms);
+            }
+        }
+    }
+
+    fn with_team(&mut self, team: TeamId, change: impl FnOnce(&mut Team)) {
+        if let Some(team) = self.teams.get_mut(team.0 as usize) {
+            change(team);
+        }
+    }
+
+    fn with_table(&mut self, table: u32, change: impl FnOnce(&mut TableStands)) {
+        if let Some(stands) = self.tables.get_mut(&table) {
+            change(stands);
+        }
+    }
+}
+
+/// What names look like.
+pub(super) fn key(name: &str) -> String {
+    Name::read(name).map_or_else(|_| name.to_owned(), |name| name.key())
+}
+
+impl TeamForm {
+    /// Whether a student is in both teams: the same number, or the same name where one has none.
+    pub(super) fn shares_with(&self, other: &TeamForm) -> Option<&str> {
+        let is_same = |one: &&super::Member| {
+            other.members.iter().any(|two| match (one.number.is_empty(), two.number.is_empty()) {
+                (false, false) => one.number == two.number,
+                _ => one.name == two.name && one.class == two.class,
+            })
+        };
+        self.members.iter().find(is_same).map(|member| member.name.as_str())
+    }
+}

@@ -1,0 +1,219 @@
+//! A contest by the school's text, sentence by sentence.
+
+use super::*;
+use crate::{Lang, MatchId, Side, Spot};
+use std::collections::BTreeSet;
+
+const CLOSES: i64 = 1_761_148_800_000;
+const OPENS: i64 = CLOSES + 21 * 86_400_000;
+const STAFF: SignedUp<'static> = SignedUp::Staff;
+
+fn terms() -> ContestTerms {
+    let games = ["gomoku", "nogo", "hex"].map(|game| ContestGame { game: game.to_owned(), side_ms: 900_000 });
+    let mut terms = ContestTerms::new("校内赛", ContestPreset::School, games.to_vec());
+    terms.sign_up.closes_ms = Some(CLOSES);
+    terms.hours = vec![HallHours { from_ms: OPENS, until_ms: OPENS + 12_600_000 }];
+    terms.tables = 4;
+    terms
+}
+
+fn member(name: &str) -> Member {
+    Member { name: name.to_owned(), number: format!("no {name}"), class: String::new() }
+}
+
+fn form(name: &str, games: &[&str], members: &[&str]) -> TeamForm {
+    TeamForm {
+        name: name.to_owned(),
+        games: games.iter().map(|game| (*game).to_owned()).collect::<BTreeSet<_>>(),
+        members: members.iter().map(|name| member(name)).collect(),
+        ..TeamForm::default()
+    }
+}
+
+fn sign_up(form: TeamForm) -> ContestDeed {
+    ContestDeed::SignUp { form, account: Some("s1".to_owned()) }
+}
+
+fn refused(contest: &mut Contest, at_ms: i64, by: SignedUp<'_>, deed: &ContestDeed) -> String {
+    let before = contest.clone();
+    let why = contest.take(at_ms, by, deed).expect_err("it is refused");
+    assert_eq!(before, *contest, "nothing has changed");
+    assert_ne!(why.to(Lang::En), why.to(Lang::Zh));
+    why.to(Lang::En).to_owned()
+}
+
+fn with_teams() -> Contest {
+    let mut contest = Contest::new(terms()).expect("terms");
+    for (name, games, people) in [
+        ("甲队", &["gomoku", "nogo"][..], &["赵", "钱"][..]),
+        ("乙队", &["gomoku"], &["孙"]),
+        ("丙队", &["nogo", "gomoku"], &["李"]),
+    ] {
+        contest
+            .take(CLOSES - 1, SignedUp::Account("s1"), &sign_up(form(name, games, people)))
+            .expect("signs up");
+    }
+    contest
+}
+
+/// 报名时间：截止至10月22日24点之前.
+#[test]
+fn nothing_is_taken_at_the_closing_time_but_from_an_organiser() {
+    let mut contest = with_teams();
+    let late = sign_up(form("丁队", &["hex"], &["周"]));
+    assert_eq!(contest.sign_up(CLOSES - 1), SignUpStands::Open(Some(CLOSES)));
+    assert!(refused(&mut contest, CLOSES, SignedUp::Account("s9"), &late).contains("closed"));
+    contest.take(CLOSES, STAFF, &late).expect("an organiser mends");
+    let change = ContestDeed::Change { team: TeamId(0), form: form("甲队", &["hex"], &["赵"]) };
+    assert!(refused(&mut contest, CLOSES, SignedUp::Account("s1"), &change).contains("organiser"));
+}
+
+/// 每个团队不超过3名同学，指导老师不超过2人.
+#[test]
+fn a_team_of_four_and_three_teachers_are_named() {
+    let mut contest = with_teams();
+    let four = form("丁队", &["hex"], &["周", "吴", "郑", "王"]);
+    assert!(
+        refused(&mut contest, 0, STAFF, &sign_up(four)).contains("at most 3 members, and this one has 4")
+    );
+    let mut three = form("丁队", &["hex"], &["周"]);
+    three.teachers = ["冯", "陈", "褚"].map(str::to_owned).to_vec();
+    let troubles = three.read(contest.terms()).expect_err("too many");
+    assert_eq!(troubles[0].at, "teachers");
+}
+
+#[test]
+fn whoever_is_in_another_team_of_a_game_and_a_name_that_looks_the_same_are_refused() {
+    let mut contest = with_teams();
+    let twice = sign_up(form("丁队", &["gomoku"], &["周", "孙"]));
+    assert!(refused(&mut contest, 0, STAFF, &twice).contains("孙 is in 乙队"));
+    contest.take(0, STAFF, &sign_up(form("丁队", &["hex"], &["孙"]))).expect("another game");
+    let same = sign_up(form("甲 队", &["hex"], &["卫"]));
+    assert!(refused(&mut contest, 0, STAFF, &same).contains("looks the same"));
+    let unknown = sign_up(form("戊队", &["xiangqi"], &["卫"]));
+    assert!(refused(&mut contest, 0, STAFF, &unknown).contains("no xiangqi"));
+}
+
+/// At most 2 teams of one school in one game (national rules).
+#[test]
+fn a_school_sends_no_more_than_its_quota() {
+    let mut terms = terms();
+    terms.team = ContestPreset::National.limits();
+    let mut contest = Contest::new(terms).expect("terms");
+    let of = |name: &str, person: &str| {
+        let mut form = form(name, &["hex"], &[person]);
+        form.school = "蚌埠工商学院".to_owned();
+        sign_up(form)
+    };
+    contest.take(0, STAFF, &of("一队", "赵")).expect("first");
+    contest.take(0, STAFF, &of("二队", "钱")).expect("second");
+    assert!(refused(&mut contest, 0, STAFF, &of("三队", "孙")).contains("has 2 teams in hex already"));
+}
+
+/// 现场抽签分组 … 只要参加了抽签，就要参加完整的比赛.
+#[test]
+fn a_game_is_drawn_once_after_sign_up_with_the_teams_that_were_shown() {
+    let mut contest = with_teams();
+    let teams: Vec<TeamId> = contest.playing("gomoku").map(|team| team.id).collect();
+    let draw = |teams: &[TeamId]| ContestDeed::Draw {
+        game: "gomoku".to_owned(),
+        event: "校内赛 五子棋".to_owned(),
+        teams: teams.to_vec(),
+    };
+    assert!(refused(&mut contest, CLOSES - 1, STAFF, &draw(&teams)).contains("not closed"));
+    assert!(refused(&mut contest, CLOSES, STAFF, &draw(&teams[..2])).contains("have changed"));
+    contest.take(CLOSES, STAFF, &draw(&teams)).expect("drawn");
+    assert!(refused(&mut contest, CLOSES, STAFF, &draw(&teams)).contains("already"));
+    let leave = ContestDeed::Withdraw { team: TeamId(0), why: "ill".to_owned() };
+    assert!(refused(&mut contest, CLOSES, STAFF, &leave).contains("by a ruling"));
+    let join = sign_up(form("丁队", &["gomoku"], &["周"]));
+    assert!(refused(&mut contest, CLOSES, STAFF, &join).contains("nobody joins"));
+    let hex =
+        ContestDeed::Draw {
+            game: "hex".to_owned(), event: "校内赛 海克斯棋".to_owned(), teams: vec![]
+        };
+    assert!(refused(&mut contest, CLOSES, STAFF, &hex).contains("needs two"));
+}
+
+/// A team in two games is never at two tables; ≤10分钟 runs for who is not there, and for equipment.
+#[test]
+fn tables_are_called_once_and_their_timers_run_until_somebody_decides() {
+    let mut contest = with_teams();
+    for (game, event) in [("gomoku", "五子棋"), ("nogo", "不围棋")] {
+        let teams = contest.playing(game).map(|team| team.id).collect();
+        let draw = ContestDeed::Draw { game: game.to_owned(), event: event.to_owned(), teams };
+        contest.take(CLOSES, STAFF, &draw).expect("drawn");
+    }
+    let side = |number| Side { entry: crate::EntryId(number), submission: 0 };
+    let of = MatchId { stage: 0, section: 0, spot: Spot::Pair(side(0), side(1)) };
+    let call = |table, game: &str, teams: [u32; 2]| ContestDeed::Call {
+        table,
+        game: game.to_owned(),
+        of,
+        teams: teams.map(TeamId),
+    };
+    contest.take(OPENS, STAFF, &call(1, "gomoku", [0, 1])).expect("called");
+    assert!(refused(&mut contest, OPENS, STAFF, &call(2, "nogo", [0, 2])).contains("sits at table 1"));
+    assert!(refused(&mut contest, OPENS, STAFF, &call(1, "nogo", [2, 0])).contains("taken"));
+    assert!(refused(&mut contest, OPENS, STAFF, &call(5, "nogo", [2, 0])).contains("no table 5 of 4"));
+    let table = |contest: &Contest| contest.table(1).expect("busy").clone();
+    assert_eq!(table(&contest).timers.len(), 2, "nobody is there yet");
+    contest.take(OPENS + 1, STAFF, &ContestDeed::Arrive { table: 1, team: TeamId(0) }).expect("comes");
+    let (late, timer) = table(&contest).timers[0];
+    assert_eq!((late, timer.kind), (TeamId(1), TimerKind::Late));
+    assert_eq!(timer.left_ms(OPENS + 1_000), LATE_MS - 1_000);
+    assert!(timer.is_over(OPENS + LATE_MS));
+    let excuse = ContestDeed::Resume { table: 1, team: TeamId(1), excuse: "the bus".to_owned() };
+    contest.take(OPENS + LATE_MS, STAFF, &excuse).expect("excused");
+    assert_eq!(table(&contest).timers, []);
+    let wait = ContestDeed::Wait { table: 1, team: TeamId(0), kind: TimerKind::Equipment };
+    contest.take(OPENS + LATE_MS, STAFF, &wait).expect("waits");
+    assert_eq!(table(&contest).timers[0].1.kind, TimerKind::Equipment);
+    let stranger = ContestDeed::Arrive { table: 1, team: TeamId(2) };
+    assert!(refused(&mut contest, OPENS, STAFF, &stranger).contains("does not play at table 1"));
+    contest.take(OPENS, STAFF, &ContestDeed::Clear { table: 1 }).expect("free");
+    contest.take(OPENS, STAFF, &call(2, "nogo", [0, 2])).expect("called");
+}
+
+/// 原则上不允许多个程序使用同一台机器参加比赛.
+#[test]
+fn two_teams_do_not_bring_one_machine() {
+    let mut contest = with_teams();
+    let with = CheckIn { machine: "laptop 7".to_owned(), program: "v2".to_owned(), operator: String::new() };
+    contest.take(OPENS, STAFF, &ContestDeed::CheckIn { team: TeamId(0), with: with.clone() }).expect("comes");
+    let again = ContestDeed::CheckIn { team: TeamId(1), with };
+    assert!(refused(&mut contest, OPENS, STAFF, &again).contains("one program a machine"));
+    assert_eq!(contest.check_in(TeamId(0)).expect("there").0, OPENS);
+}
+
+#[test]
+fn referees_serve_their_tables_and_the_chief_referee_all() {
+    let mut contest = with_teams();
+    let appoint = |account: &str, duty| ContestDeed::Appoint { account: account.to_owned(), duty };
+    contest.take(0, STAFF, &appoint("r1", Duty::Referee(vec![1, 2]))).expect("appointed");
+    contest.take(0, STAFF, &appoint("c", Duty::ChiefReferee)).expect("appointed");
+    contest.take(0, STAFF, &appoint("p", Duty::ArbitrationPanel)).expect("appointed");
+    assert!(refused(&mut contest, 0, STAFF, &appoint("r2", Duty::Referee(vec![9]))).contains("no table 9"));
+    let serves = |account, table| contest.serves(account, table);
+    assert_eq!(
+        [serves("r1", 2), serves("r1", 3), serves("c", 4), serves("p", 1), serves("x", 1)],
+        [true, false, true, false, false]
+    );
+}
+
+/// What was done is kept as text, and means the same when it is read again.
+#[test]
+fn deeds_are_kept_as_text() {
+    let all = [
+        ContestDeed::State { terms: terms() },
+        sign_up(form("甲队", &["hex"], &["赵"])),
+        ContestDeed::Close,
+        ContestDeed::Appoint { account: "r".to_owned(), duty: Duty::Referee(vec![3]) },
+        ContestDeed::Wait { table: 1, team: TeamId(4), kind: TimerKind::Equipment },
+        ContestDeed::Publish { game: None },
+    ];
+    for deed in all {
+        let text = serde_json::to_string(&deed).expect("JSON");
+        assert_eq!(serde_json::from_str::<ContestDeed>(&text).expect(&text), deed);
+    }
+}
