@@ -35,6 +35,7 @@ nouns! {
     ANSWERS "answer" "answers"
     BYTES "byte" "bytes"
     COLUMNS "column" "columns"
+    DAYS "day" "days"
     ENTRIES "entry" "entries"
     FILES "file" "files"
     GAMES "game" "games"
@@ -52,6 +53,7 @@ nouns! {
     ROUNDS "round" "rounds"
     ROWS "row" "rows"
     STONES "stone" "stones"
+    TABLES "table" "tables"
     TEAMS "team" "teams"
     TIMES "time" "times"
 }

@@ -142,9 +142,9 @@ fn clock(ms: u64) -> String {
 }
 
 /// The matches of a round, and the games that each may need.
-struct Round {
-    matches: u64,
-    games: u64,
+pub(crate) struct Round {
+    pub(crate) matches: u64,
+    pub(crate) games: u64,
 }
 
 impl Plan {
@@ -157,6 +157,16 @@ impl Plan {
             stages.push(self.stage_length(stage, &sizes));
         }
         Length { stages, hall_ms: self.hall_ms, pace: self.pace }
+    }
+
+    /// The rounds of each stage, with all its sections in parallel: what is known of them before the draw.
+    pub(crate) fn rounds_of_stages(&self, entries: &[Entry]) -> Vec<Vec<Round>> {
+        let mut sizes: Vec<u64> = Vec::new();
+        let rounds = self.stages.iter().map(|stage| {
+            sizes = sizes_of(stage, entries, &sizes);
+            self.rounds(stage, &sizes)
+        });
+        rounds.collect()
     }
 
     /// The number of rounds of a Swiss system among `entrants`: as the stage sets it; otherwise as many as fit into

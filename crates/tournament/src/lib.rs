@@ -63,6 +63,7 @@ mod state;
 mod submitted_program;
 mod swiss;
 mod table;
+pub mod table_plan;
 mod tiebreak;
 mod unreadable;
 

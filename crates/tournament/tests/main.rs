@@ -4,3 +4,5 @@ mod awards;
 mod events;
 mod ratings;
 mod standings;
+mod table_plan;
+mod trophies;

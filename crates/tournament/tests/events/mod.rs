@@ -5,6 +5,6 @@ mod enter;
 mod formats;
 mod judge;
 mod length;
-mod play;
+pub(crate) mod play;
 mod school;
 mod titles;

@@ -1,0 +1,10 @@
+//! The table plan of a contest.
+
+mod bend;
+mod contest;
+mod fit;
+mod fixtures;
+mod optimum;
+mod properties;
+mod school;
+mod words;
