@@ -29,6 +29,6 @@ pub use fit::{Alternative, Fit};
 pub use fixture::{Fixture, FixtureId, Pairing, Phase, Sides, Sitting, TeamId};
 pub use hall::{Hall, HallTable, Hours};
 pub use misfit::Misfit;
-pub use movement::{Movement, MoveReason};
+pub use movement::{MoveReason, Movement};
 pub use naming::Naming;
 pub use sheet::{Booking, TablePlan};

@@ -10,7 +10,8 @@ const NAMES: [&str; 6] = ["e0", "e1", "e2", "e3", "e4", "e5"];
 fn trophies(ranks: [u32; 6], schools: &str) -> Trophies {
     let places: Vec<Placed> =
         (0..).zip(ranks).map(|(entry, rank)| Placed { entry: EntryId(entry), rank, field: 6 }).collect();
-    let school = |entry: EntryId| Some(&schools[entry.index()..=entry.index()]).filter(|school| *school != "-");
+    let school =
+        |entry: EntryId| Some(&schools[entry.index()..=entry.index()]).filter(|school| *school != "-");
     Trophies::new(&places, 3, |entry| NAMES[entry.index()], school)
 }
 
@@ -28,10 +29,7 @@ fn a_school_has_one_trophy_and_the_next_moves_up() {
         given.passed_over[0].why.to(Lang::En),
         "e1 of A is ranked 2, but e0 of the same school has a trophy: one for a school, and the next school moves up"
     );
-    assert_eq!(
-        given.list[1].why.to(Lang::Zh),
-        "6 队中第 3 名，获第 2 座奖杯；因e1所在学校已有奖杯而递补"
-    );
+    assert_eq!(given.list[1].why.to(Lang::Zh), "6 队中第 3 名，获第 2 座奖杯；因e1所在学校已有奖杯而递补");
     assert_eq!(given.list[0].why.to(Lang::En), "trophy 1 for rank 1 of 6");
 }
 
@@ -45,7 +43,11 @@ fn teams_without_a_school_stand_for_themselves() {
 fn schools_that_share_a_place_share_its_trophy() {
     assert_eq!(shown(&trophies([1, 1, 3, 4, 5, 6], "ABCDEF")), ["e0 1", "e1 1", "e2 3"]);
     assert_eq!(shown(&trophies([1, 2, 3, 3, 5, 6], "ABCDEF")), ["e0 1", "e1 2", "e2 3", "e3 3"]);
-    assert_eq!(shown(&trophies([1, 1, 3, 4, 5, 6], "AABCDE")), ["e0 1", "e2 2", "e3 3"], "one school, one trophy");
+    assert_eq!(
+        shown(&trophies([1, 1, 3, 4, 5, 6], "AABCDE")),
+        ["e0 1", "e2 2", "e3 3"],
+        "one school, one trophy"
+    );
 }
 
 /// 经公示无异议后上报: what remains of the notice period, in words.

@@ -94,8 +94,10 @@ fn why<'n>(
     name: &impl Fn(EntryId) -> &'n str,
 ) -> Sentence {
     let Placed { rank, field, .. } = place;
-    let given =
-        sentence!("trophy {number} for rank {rank} of {field}", "{field} 队中第 {rank} 名，获第 {number} 座奖杯");
+    let given = sentence!(
+        "trophy {number} for rank {rank} of {field}",
+        "{field} 队中第 {rank} 名，获第 {number} 座奖杯"
+    );
     let given = if sharing > 1 {
         given.and(&sentence!("{sharing} teams share the rank", "该名次由 {sharing} 队并列"))
     } else {

@@ -77,7 +77,13 @@ impl EventState<'_> {
     }
 }
 
-fn paired(plan: &StagePlan, section: &Section, id: MatchId, sides: Option<[EntryId; 2]>, round: u16) -> Paired {
+fn paired(
+    plan: &StagePlan,
+    section: &Section,
+    id: MatchId,
+    sides: Option<[EntryId; 2]>,
+    round: u16,
+) -> Paired {
     let held = section.a_match(id);
     let played = held.map_or(0, |it| it.games.len() as u32);
     Paired {

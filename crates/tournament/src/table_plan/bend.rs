@@ -23,7 +23,8 @@ pub struct Reality<'a> {
     pub hall: &'a Hall,
     /// Now.
     pub now: i64,
-    /// What is to begin within this time keeps its table, and its time unless a rule forbids it, in milliseconds.
+    /// What is to begin within this time, in milliseconds, is placed before all else, as it was planned unless a rule
+    /// forbids it: its teams are on their way.
     pub frozen_ms: u64,
     /// Whether matches begin earlier than planned where they can, but not before the frozen time has passed.
     pub forward: bool,
@@ -53,8 +54,8 @@ struct Bending<'a> {
 
 impl TablePlan {
     /// The plan as it has to be by now, and what moves for it. A match keeps its table and its time as long as the hard
-    /// rules allow; otherwise it is put off, or sent to a table that is free markedly earlier. Only if matches are left over then,
-    /// everything that is not about to begin is planned anew, where that leaves fewer.
+    /// rules allow; otherwise it is put off, or sent to a table that is free markedly earlier. Only if matches lose their
+    /// place by that, everything that is not about to begin is planned anew, where that leaves fewer.
     pub fn bend(&self, reality: &Reality<'_>) -> Bend {
         let problem = Problem::new(reality.fixtures, reality.hall, reality.now);
         let old = self.old_places(reality.fixtures);
@@ -77,7 +78,8 @@ impl TablePlan {
         let known: BTreeSet<FixtureId> = fixtures.iter().map(|it| it.id).collect();
         let round = |it: &Fixture| (it.id.event, it.step());
         let mut free: BTreeMap<_, Vec<Sitting>> = BTreeMap::new();
-        for it in self.bookings.iter().filter(|it| it.fixture.is_waiting() && !known.contains(&it.fixture.id)) {
+        for it in self.bookings.iter().filter(|it| it.fixture.is_waiting() && !known.contains(&it.fixture.id))
+        {
             free.entry(round(&it.fixture)).or_default().push(it.sitting);
         }
         free.values_mut().for_each(|places| places.reverse());
@@ -179,9 +181,9 @@ impl Bending<'_> {
                 }
             }
         };
-        others.filter_map(place).min_by_key(|(from, table)| {
-            (*from, own.map_or(0, |own| own.abs_diff(*table)), *table)
-        })
+        others
+            .filter_map(place)
+            .min_by_key(|(from, table)| (*from, own.map_or(0, |own| own.abs_diff(*table)), *table))
     }
 
     /// Why a match begins at `from` and not as planned; `held` is what kept it from its own table.
@@ -207,14 +209,17 @@ impl Bending<'_> {
         }
     }
 
-    /// If matches are left over, plans everything anew but what is about to begin, where that leaves fewer.
+    /// If matches lose their place, plans everything anew but what is about to begin, where that leaves fewer.
     fn plan_anew(&mut self) {
         let left = |placed: &[Option<Sitting>]| {
             let waiting = placed.iter().zip(self.reality.fixtures).filter(|(_, it)| it.is_waiting());
             waiting.filter(|(place, _)| place.is_none()).count()
         };
         let over = left(&self.placed);
-        if over == 0 {
+        let loses = |at: &usize| {
+            self.reality.fixtures[*at].is_waiting() && self.old[*at].is_some() && self.placed[*at].is_none()
+        };
+        if !(0..self.old.len()).any(|at| loses(&at)) {
             return;
         }
         let stays = |at: usize, place: Option<Sitting>| {

@@ -57,7 +57,12 @@ pub(super) fn bound(
     for at in waiting() {
         // The part of a row that is play is at least that of the longest match in it; the whole row, pauses
         // included, counts within one opening.
-        latest = latest.max(after_row(openings, now, jobs.list[at].length, precedence.chain[at] - jobs.list[at].length));
+        latest = latest.max(after_row(
+            openings,
+            now,
+            jobs.list[at].length,
+            precedence.chain[at] - jobs.list[at].length,
+        ));
     }
     Some(latest)
 }

@@ -46,11 +46,11 @@ impl Rule {
             Rule::OneMatchATeam => {
                 Words::new("a team is never due at two tables at once", "一支队不能同时在两张台比赛")
             }
-            Rule::Pause => Words::new("a team has its pause between two matches", "一支队的两场比赛之间须有间歇"),
-            Rule::Rounds => Words::new("rounds are played in order", "各轮须依次进行"),
-            Rule::Hours => {
-                Words::new("matches are played in the hall's hours", "比赛须在场地开放时间内进行")
+            Rule::Pause => {
+                Words::new("a team has its pause between two matches", "一支队的两场比赛之间须有间歇")
             }
+            Rule::Rounds => Words::new("rounds are played in order", "各轮须依次进行"),
+            Rule::Hours => Words::new("matches are played in the hall's hours", "比赛须在场地开放时间内进行"),
             Rule::Table => {
                 Words::new("a table is for its events, while it is open", "赛台只供指定项目在开放时使用")
             }
@@ -61,7 +61,11 @@ impl Rule {
 
 impl Breach {
     /// The rule and the matches that break it. `fixture` finds a match of the plan.
-    pub fn words<'f>(&self, naming: &Naming<'_>, fixture: impl Fn(FixtureId) -> Option<&'f Fixture>) -> Sentence {
+    pub fn words<'f>(
+        &self,
+        naming: &Naming<'_>,
+        fixture: impl Fn(FixtureId) -> Option<&'f Fixture>,
+    ) -> Sentence {
         let named = |id| fixture(id).map(|it| naming.fixture(it)).unwrap_or_default();
         let (rule, of) = (self.rule.words(), named(self.of));
         match self.with.map(named) {
@@ -100,9 +104,11 @@ fn alone(it: &Booking, hall: &Hall) -> impl Iterator<Item = Rule> {
     let is_open = hall.openings().iter().any(|hours| hours.from <= from && until <= hours.until);
     let is_free = hall.tables.get(usize::from(it.sitting.table)).is_some_and(|table| {
         let closed = table.closed.iter().filter(|hours| hours.length() > 0);
-        table.is_for(it.fixture.id.event) && closed.into_iter().all(|hours| until <= hours.from || hours.until <= from)
+        table.is_for(it.fixture.id.event)
+            && closed.into_iter().all(|hours| until <= hours.from || hours.until <= from)
     });
-    let is_long = until.checked_sub(from).and_then(|ms| u64::try_from(ms).ok()) == Some(it.fixture.longest_ms);
+    let is_long =
+        until.checked_sub(from).and_then(|ms| u64::try_from(ms).ok()) == Some(it.fixture.longest_ms);
     let rules = [(is_open, Rule::Hours), (is_free, Rule::Table), (is_long, Rule::Length)];
     rules.into_iter().filter(|(is_kept, _)| !is_kept).map(|(_, rule)| rule)
 }

@@ -36,9 +36,7 @@ impl Remedy {
         let mut parts = Vec::new();
         if let Some((of, events)) = groups {
             let names: Vec<Sentence> = events.iter().map(|event| (naming.event)(*event)).collect();
-            let list = |lang, gap: &str| {
-                names.iter().map(|name| name.to(lang)).collect::<Vec<_>>().join(gap)
-            };
+            let list = |lang, gap: &str| names.iter().map(|name| name.to(lang)).collect::<Vec<_>>().join(gap);
             let names = Sentence::new(list(crate::Lang::En, ", "), list(crate::Lang::Zh, "、"));
             parts.push(sentence!(
                 "with groups of at most {of} in {names}", "{names}改为每组至多 {of} 队"; of, names

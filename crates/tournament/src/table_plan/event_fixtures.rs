@@ -37,10 +37,9 @@ pub fn event_fixtures(
             let in_play = section.members.iter().filter(|entry| state.left(**entry).is_none());
             let members: Vec<TeamId> = in_play.map(|entry| team(*entry)).collect();
             for it in state.pairings(stage_plan, section) {
-                let sides = it.sides.map_or_else(
-                    || Sides::Open(members.clone()),
-                    |sides| Sides::Known(sides.map(&team)),
-                );
+                let sides = it
+                    .sides
+                    .map_or_else(|| Sides::Open(members.clone()), |sides| Sides::Known(sides.map(&team)));
                 fixtures.push(drawn(number, plan, it, sides)?);
             }
             may.extend(members);

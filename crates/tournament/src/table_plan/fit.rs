@@ -105,15 +105,19 @@ impl Case<'_> {
 
     /// How long the hall is still open, in milliseconds.
     fn open_ms(self) -> u64 {
-        let left = self.hall.openings().into_iter().map(|hours| hours.until.saturating_sub(hours.from.max(self.now)));
+        let left = self
+            .hall
+            .openings()
+            .into_iter()
+            .map(|hours| hours.until.saturating_sub(hours.from.max(self.now)));
         left.filter_map(|ms| u64::try_from(ms).ok()).fold(0, u64::saturating_add)
     }
 
     fn misfits(self, plan: &TablePlan, overtime: Option<i64>) -> Vec<Misfit> {
         let open = self.hall.openings().into_iter().filter(|hours| hours.until > self.now);
-        let Some((closes, at_once)) = open.map(|hours| (hours.until, hours.length())).reduce(|a, b| {
-            (a.0.max(b.0), a.1.max(b.1))
-        }) else {
+        let Some((closes, at_once)) =
+            open.map(|hours| (hours.until, hours.length())).reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))
+        else {
             return vec![Misfit::NoHours];
         };
         let mut misfits = Vec::new();
@@ -163,7 +167,9 @@ impl Case<'_> {
         });
         let problem = Problem::new(self.fixtures, self.hall, self.now);
         let mut rounds: BTreeMap<u16, i64> = BTreeMap::new();
-        for (it, chain) in self.fixtures.iter().zip(&problem.precedence.chain).filter(|(it, _)| it.is_waiting()) {
+        for (it, chain) in
+            self.fixtures.iter().zip(&problem.precedence.chain).filter(|(it, _)| it.is_waiting())
+        {
             let longest = rounds.entry(it.id.event).or_default();
             *longest = (*longest).max(*chain);
         }
@@ -180,7 +186,9 @@ impl Case<'_> {
             remedies.push(Remedy { change: Change { tables: Some(tables), ..Change::default() }, ends });
         }
         let closes = self.hall.days.iter().map(|day| day.until).max();
-        if let Some(ends) = overtime.filter(|ends| closes.is_some_and(|closes| *ends <= closes + LATER)) {
+        if let Some(ends) =
+            overtime.filter(|ends| closes.is_some_and(|closes| *ends <= closes.saturating_add(LATER)))
+        {
             remedies.push(Remedy { change: Change { closes: Some(ends), ..Change::default() }, ends });
         }
         remedies.extend(self.more_days());
@@ -251,26 +259,35 @@ impl Case<'_> {
             let some: Vec<&Alternative> = own().filter(|it| left.contains(&it.event)).collect();
             let all: Vec<&Alternative> = own().collect();
             let is_both = some.len() == all.len();
-            cases.extend([Some(some), Some(all).filter(|_| !is_both)].into_iter().flatten().map(|it| (of, it)));
+            cases.extend(
+                [Some(some), Some(all).filter(|_| !is_both)].into_iter().flatten().map(|it| (of, it)),
+            );
         }
         cases.retain(|(_, it)| !it.is_empty());
         let with = |chosen: &[&Alternative]| {
             let events: Vec<u16> = chosen.iter().map(|it| it.event).collect();
             let others = self.fixtures.iter().filter(|it| !events.contains(&it.id.event));
-            let fixtures: Vec<Fixture> = others.chain(chosen.iter().flat_map(|it| &it.fixtures)).cloned().collect();
+            let fixtures: Vec<Fixture> =
+                others.chain(chosen.iter().flat_map(|it| &it.fixtures)).cloned().collect();
             (events, fixtures)
         };
         for (of, chosen) in &cases {
             let (events, fixtures) = with(chosen);
             if let Some(ends) = (Case { fixtures: &fixtures, ..self }).ends() {
-                return Some(Remedy { change: Change { groups: Some((*of, events)), ..Change::default() }, ends });
+                return Some(Remedy {
+                    change: Change { groups: Some((*of, events)), ..Change::default() },
+                    ends,
+                });
             }
         }
         for (of, chosen) in &cases {
             let (events, fixtures) = with(chosen);
             if let Some((tables, ends)) = (Case { fixtures: &fixtures, ..self }).more_tables() {
                 let groups = Some((*of, events));
-                return Some(Remedy { change: Change { groups, tables: Some(tables), ..Change::default() }, ends });
+                return Some(Remedy {
+                    change: Change { groups, tables: Some(tables), ..Change::default() },
+                    ends,
+                });
             }
         }
         None

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 /// A minute, in milliseconds: matches begin at whole minutes, since people read the plan from a clock.
 const MINUTE: i64 = 60_000;
 
+/// Times are kept within this, so that nothing overflows, whatever was written down.
+const END: i64 = 1 << 60;
+
 /// A span of time; empty if it ends before it begins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,6 +47,11 @@ impl Hours {
         u64::try_from(self.until.saturating_sub(self.from)).unwrap_or(0)
     }
 
+    /// The same hours, as far as times are kept.
+    pub(crate) fn kept(self) -> Hours {
+        Hours { from: kept(self.from), until: kept(self.until) }
+    }
+
     /// The same hours, later by `ms`.
     #[must_use]
     pub fn later(self, ms: i64) -> Hours {
@@ -66,7 +74,8 @@ impl Hall {
 
     /// When matches may be played: the days' hours without the breaks, in order. A match lies within one of them.
     pub fn openings(&self) -> Vec<Hours> {
-        let mut days: Vec<Hours> = self.days.iter().copied().filter(|day| day.length() > 0).collect();
+        let mut days: Vec<Hours> = self.days.iter().map(|day| day.kept()).collect();
+        days.retain(|day| day.length() > 0);
         days.sort_unstable();
         let mut open: Vec<Hours> = Vec::with_capacity(days.len());
         for day in days {
@@ -119,6 +128,11 @@ impl Hall {
         }
         hall
     }
+}
+
+/// A time within what is kept.
+pub(crate) fn kept(at: i64) -> i64 {
+    at.clamp(-END, END)
 }
 
 /// The first whole minute that is not before `at`.

@@ -1,10 +1,7 @@
 //! What is booked so far, for each table and each team, and the earliest time at which a match fits.
 
-use super::hall::{Hall, Hours, whole_minute};
+use super::hall::{Hall, Hours, kept, whole_minute};
 use super::job::{Job, NO_GROUP};
-
-/// Times are kept within this, so that nothing overflows, whatever was written down.
-const END: i64 = 1 << 60;
 
 /// A time that is taken.
 #[derive(Clone, Copy, Debug)]
@@ -39,14 +36,11 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     pub(crate) fn new(hall: &Hall, teams: usize) -> Self {
-        let kept = |hours: &Hours| Hours { from: kept(hours.from), until: kept(hours.until) };
-        let closed = |hours: &&Hours| hours.length() > 0;
-        let tables = hall.tables.iter().map(|table| table.closed.iter().filter(closed).map(kept).collect());
-        Ledger {
-            openings: hall.openings().iter().map(kept).collect(),
-            tables: tables.collect(),
-            teams: vec![Vec::new(); teams],
-        }
+        let tables = hall.tables.iter().map(|table| {
+            let closed = table.closed.iter().map(|hours| hours.kept());
+            closed.filter(|hours| hours.length() > 0).collect()
+        });
+        Ledger { openings: hall.openings(), tables: tables.collect(), teams: vec![Vec::new(); teams] }
     }
 
     /// Books a match at a table, which need not exist: what has been played is a fact.
@@ -137,8 +131,4 @@ impl Ledger {
             }
         }
     }
-}
-
-fn kept(at: i64) -> i64 {
-    at.clamp(-END, END)
 }

@@ -60,7 +60,11 @@ pub enum Misfit {
 
 impl Misfit {
     /// What does not fit, in words. `fixture` finds a match of the plan.
-    pub fn words<'f>(&self, naming: &Naming<'_>, fixture: impl Fn(FixtureId) -> Option<&'f Fixture>) -> Sentence {
+    pub fn words<'f>(
+        &self,
+        naming: &Naming<'_>,
+        fixture: impl Fn(FixtureId) -> Option<&'f Fixture>,
+    ) -> Sentence {
         match self {
             Misfit::NoHours => Sentence::new("the hall is not open any more", "场地不再开放"),
             Misfit::NoTable { event } => {

@@ -62,7 +62,11 @@ pub struct Movement {
 
 impl Movement {
     /// Which match moves, from when and where, to when and where, and why. `fixture` finds a match of the plan.
-    pub fn words<'f>(&self, naming: &Naming<'_>, fixture: impl Fn(FixtureId) -> Option<&'f Fixture>) -> Sentence {
+    pub fn words<'f>(
+        &self,
+        naming: &Naming<'_>,
+        fixture: impl Fn(FixtureId) -> Option<&'f Fixture>,
+    ) -> Sentence {
         let (of, from) = (naming.fixture(&self.fixture), naming.sitting(self.from));
         let why = self.why.words(naming, fixture);
         match self.to {
@@ -70,7 +74,9 @@ impl Movement {
                 let to = naming.sitting(to);
                 sentence!("{of}: {from} → {to}, as {why}", "{of}：{from} → {to}，因为{why}"; of, from, to, why)
             }
-            None => sentence!("{of}: {from} is given up, as {why}", "{of}：取消 {from}，因为{why}"; of, from, why),
+            None => {
+                sentence!("{of}: {from} is given up, as {why}", "{of}：取消 {from}，因为{why}"; of, from, why)
+            }
         }
     }
 }
@@ -84,7 +90,9 @@ impl MoveReason {
                     Some(by) => sentence!(
                         "{by} may need {table} until {until}", "{by} 至迟 {until} 才用完 {table}"; table, until, by
                     ),
-                    None => sentence!("{table} is closed until {until}", "{table} 关闭至 {until}"; table, until),
+                    None => {
+                        sentence!("{table} is closed until {until}", "{table} 关闭至 {until}"; table, until)
+                    }
                 }
             }
             MoveReason::Team { team, until, pause_ms } => {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use super::bound::bound;
 use super::fixture::{Fixture, Phase, Sitting};
-use super::hall::Hall;
+use super::hall::{Hall, kept, whole_minute};
 use super::job::{Jobs, NO_GROUP};
 use super::ledger::Ledger;
 use super::precedence::Precedence;
@@ -52,7 +52,7 @@ impl<'a> Problem<'a> {
             tables.insert(event, (own, block));
             begun += work;
         }
-        Problem { fixtures, hall, now, jobs, precedence, tables }
+        Problem { fixtures, hall, now: kept(now), jobs, precedence, tables }
     }
 
     /// The tables at which a match may be played.
@@ -64,7 +64,7 @@ impl<'a> Problem<'a> {
     pub(crate) fn begun(&self) -> Vec<Option<Sitting>> {
         let place = |fixture: &Fixture| match fixture.phase {
             Phase::Waiting => None,
-            Phase::Running(it) => Some(Sitting { until: it.until.max(self.now), ..it }),
+            Phase::Running(it) => Some(Sitting { until: kept(it.until).max(self.now), ..it }),
             Phase::Over(it) => it,
         };
         self.fixtures.iter().map(place).collect()
@@ -118,8 +118,11 @@ impl<'a> Problem<'a> {
     pub(crate) fn place(&self, placed: &[Option<Sitting>], key: &[i64]) -> Vec<Option<Sitting>> {
         let mut placed = placed.to_vec();
         let mut ledger = self.ledger(&placed);
-        let is_to_place: Vec<bool> =
-            placed.iter().zip(self.fixtures).map(|(it, fixture)| it.is_none() && fixture.is_waiting()).collect();
+        let is_to_place: Vec<bool> = placed
+            .iter()
+            .zip(self.fixtures)
+            .map(|(it, fixture)| it.is_none() && fixture.is_waiting())
+            .collect();
         let waits_for = |at: usize| {
             self.precedence.before[at].iter().filter(|before| is_to_place[**before as usize]).count()
         };
@@ -158,7 +161,11 @@ impl<'a> Problem<'a> {
     }
 
     /// The best of several plans that keep what is placed. Stops at the first that satisfies `enough`.
-    pub(crate) fn best(&self, placed: &[Option<Sitting>], enough: impl Fn(usize, i64) -> bool) -> Vec<Option<Sitting>> {
+    pub(crate) fn best(
+        &self,
+        placed: &[Option<Sitting>],
+        enough: impl Fn(usize, i64) -> bool,
+    ) -> Vec<Option<Sitting>> {
         let mut best: Option<(Cost, Vec<Option<Sitting>>)> = None;
         for order in 0..(PLACED / self.fixtures.len().max(1)).clamp(3, ORDERS) {
             let plan = self.place(placed, &self.keys(order));
@@ -215,13 +222,12 @@ impl Chance {
 impl TablePlan {
     /// Plans every match that waits, from `now` on, so that the last one ends early and teams seldom change tables.
     ///
-    /// Matches whose longest time is not known to the last minute end earlier: the plan is what is certain, and
-    /// [`TablePlan::bend`] lets it move forward.
+    /// It holds however long the matches take; most end earlier, and [`TablePlan::bend`] lets the rest move forward.
     pub fn new(fixtures: &[Fixture], hall: &Hall, now: i64) -> Self {
         let problem = Problem::new(fixtures, hall, now);
         let bound = problem.bound();
         let placed = problem.best(&problem.begun(), |left, ends| {
-            left == 0 && bound.is_none_or(|bound| ends <= super::hall::whole_minute(bound))
+            left == 0 && bound.is_none_or(|bound| ends <= whole_minute(bound))
         });
         TablePlan::of(fixtures, &placed, bound)
     }

@@ -36,9 +36,10 @@ impl Precedence {
         let mut chain = lengths.to_vec();
         for order in events.values() {
             for at in order.iter().rev().map(|at| *at as usize) {
-                let follows = after[at].iter().map(|next| *next as usize).map(|next| {
-                    chain[next].saturating_add(fixtures[at].pause_to(&fixtures[next]) as i64)
-                });
+                let follows = after[at]
+                    .iter()
+                    .map(|next| *next as usize)
+                    .map(|next| chain[next].saturating_add(fixtures[at].pause_to(&fixtures[next]) as i64));
                 chain[at] = lengths[at].saturating_add(follows.max().unwrap_or(0));
             }
         }

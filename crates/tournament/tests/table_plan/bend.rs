@@ -32,8 +32,7 @@ fn begin(fixtures: &mut [Fixture], plan: &TablePlan, which: usize, late: i64) {
 /// Two tables, two matches each. Table 1 is twenty minutes late: its second match could go nowhere else, and waits.
 #[test]
 fn a_late_table_puts_off_what_comes_next() {
-    let mut all: Vec<Fixture> =
-        [[0, 1], [2, 3], [4, 5], [6, 7]].map(|two| pair(0, 0, two, 60, 10)).to_vec();
+    let mut all: Vec<Fixture> = [[0, 1], [2, 3], [4, 5], [6, 7]].map(|two| pair(0, 0, two, 60, 10)).to_vec();
     let hall = hall(2, 1);
     let plan = TablePlan::new(&all, &hall, at(14, 0));
     let first = (0..4).find(|which| plan.next_at(0).is_some_and(|it| it.fixture.id == all[*which].id));
@@ -108,8 +107,7 @@ fn a_match_that_was_not_begun_begins_now() {
 /// Closing time: the late table leaves a match over, which only a new plan places.
 #[test]
 fn what_no_longer_fits_is_planned_anew_or_given_up() {
-    let mut all: Vec<Fixture> =
-        [[0, 1], [2, 3], [4, 5]].map(|two| pair(0, 0, two, 60, 10)).to_vec();
+    let mut all: Vec<Fixture> = [[0, 1], [2, 3], [4, 5]].map(|two| pair(0, 0, two, 60, 10)).to_vec();
     let plan = TablePlan::new(&all, &hall(1, 1), at(14, 0));
     begin(&mut all, &plan, 0, 40);
     let bent = bend(&plan, &all, &hall(1, 1), at(15, 0));
@@ -120,7 +118,8 @@ fn what_no_longer_fits_is_planned_anew_or_given_up() {
 /// Once a stage is drawn, its matches take the places that were kept for it.
 #[test]
 fn a_drawn_stage_takes_the_places_kept_for_it() {
-    let mut all = vec![pair(0, 0, [0, 1], 60, 10), pair(0, 0, [2, 3], 60, 10), open(0, 0, 0, &[0, 1, 2, 3], 60, 10)];
+    let mut all =
+        vec![pair(0, 0, [0, 1], 60, 10), pair(0, 0, [2, 3], 60, 10), open(0, 0, 0, &[0, 1, 2, 3], 60, 10)];
     let hall = hall(2, 1);
     let plan = TablePlan::new(&all, &hall, at(14, 0));
     let kept = plan.booking(all[2].id).expect("a place is kept").sitting;

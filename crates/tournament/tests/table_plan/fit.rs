@@ -19,11 +19,15 @@ fn what_fits_says_when_it_ends() {
     let all = apart(&[MOST], 4);
     let fit = Fit::new(&all, &hall(2, 1), at(14, 0), &[]);
     assert!(fit.fits() && fit.remedies.is_empty());
-    assert_eq!(said(&fit, &all, Lang::En), ["everything fits: the last match is over at 17:20 at the latest"]);
+    assert_eq!(
+        said(&fit, &all, Lang::En),
+        ["everything fits: the last match is over at 17:20 at the latest"]
+    );
     assert_eq!(said(&fit, &all, Lang::Zh), ["全部排得下：最后一场至迟 17:20 结束"]);
 }
 
-/// Four teams, six matches of an hour: one table is not enough, two are.
+/// Four teams, six matches of an hour: one table is not enough, two are. At one table each round but the first waits ten
+/// minutes, since both of its matches have a team of the last one: 6 × 60 + 2 × 10 minutes, so until 20:20.
 #[test]
 fn more_tables_help_where_tables_are_missing() {
     let all = apart(&[MOST], 4);
@@ -31,13 +35,13 @@ fn more_tables_help_where_tables_are_missing() {
     let en = said(&fit, &all, Lang::En);
     assert_eq!(
         en[0],
-        "with 1 table it ends at 20:00, but the hall closes at 17:30: 3 matches would be left over"
+        "with 1 table it ends at 20:20, but the hall closes at 17:30: 3 matches would be left over"
     );
     assert_eq!(en[1], "with 2 tables in all, it ends at 17:20");
-    assert!(en.contains(&"if the hall closes at 20:00, it ends at 20:00".to_owned()), "{en:?}");
+    assert!(en.contains(&"if the hall closes at 20:20, it ends at 20:20".to_owned()), "{en:?}");
     assert!(en.iter().any(|said| said.starts_with("with 1 day more")), "{en:?}");
     let zh = said(&fit, &all, Lang::Zh);
-    assert_eq!(zh[0], "1 张台须到 20:00 才能赛完，而场地 17:30 关闭：剩 3 场没有着落");
+    assert_eq!(zh[0], "1 张台须到 20:20 才能赛完，而场地 17:30 关闭：剩 3 场没有着落");
     assert_eq!(zh[1], "赛台增至 2 张，则 17:20 赛完");
 }
 
@@ -72,7 +76,8 @@ fn smaller_groups_help() {
     let six = school(MOST, &[0, 1, 2, 3, 4, 5]);
     let event = |number| {
         let plan = leitai_tournament::Plan { ..six.plan().clone() };
-        let entries = (0..).zip(&teams).map(|(id, team)| leitai_tournament::Entry::new(id, format!("team {team}")));
+        let entries =
+            (0..).zip(&teams).map(|(id, team)| leitai_tournament::Entry::new(id, format!("team {team}")));
         let open = leitai_tournament::Event::new(plan, entries.collect(), leitai_tournament::Seed::new("s"));
         (number, open.expect("it fits"))
     };
@@ -91,7 +96,11 @@ fn smaller_groups_help() {
     let fit = Fit::new(&all, &hall(4, 2), at(14, 0), &alternatives);
     assert!(!fit.fits());
     let groups = fit.remedies.iter().find(|it| it.change.groups.is_some()).expect("groups help");
-    assert_eq!(groups.change, Change { groups: Some((5, vec![0])), ..Change::default() }, "two groups of four");
+    assert_eq!(
+        groups.change,
+        Change { groups: Some((5, vec![0])), ..Change::default() },
+        "two groups of four"
+    );
     assert_eq!(groups.ends, at(24 + 17, 20), "groups on the first day, a final of four on the second");
     let said = named(|naming| groups.words(naming));
     assert_eq!(said.to(Lang::Zh), "项目0改为每组至多 5 队，则 17:20+1 赛完");

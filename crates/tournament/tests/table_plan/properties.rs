@@ -31,9 +31,8 @@ fn contest() -> impl Strategy<Value = Vec<Fixture>> {
     let pause = prop::sample::select(vec![0u64, 10]);
     let later = prop::collection::vec(1..3u32, 0..3);
     let shape = (0..9u32, 2..6u32, minutes, pause, later);
-    prop::collection::vec(shape, 1..4).prop_map(|shapes| {
-        (0..).zip(&shapes).flat_map(|(number, shape)| event(number, shape)).collect()
-    })
+    prop::collection::vec(shape, 1..4)
+        .prop_map(|shapes| (0..).zip(&shapes).flat_map(|(number, shape)| event(number, shape)).collect())
 }
 
 /// A table, with the events it is for and perhaps a time in which it is closed, from a minute of the day for some long.
@@ -50,7 +49,11 @@ fn hall() -> impl Strategy<Value = Hall> {
     let pause = prop::option::of((840..1050i64, 5..60i64));
     (prop::collection::vec(table(), 0..5), 1..4i64, pause).prop_map(|(tables, days, pause)| {
         let hours = |(from, long)| Hours { from: at(0, from), until: at(0, from + long) };
-        Hall { tables, days: super::contest::afternoons(days), breaks: pause.map(hours).into_iter().collect() }
+        Hall {
+            tables,
+            days: super::contest::afternoons(days),
+            breaks: pause.map(hours).into_iter().collect(),
+        }
     })
 }
 
