@@ -20,7 +20,7 @@ fn contest() -> Vec<Fixture> {
         let event = Event::new(plan, entries, Seed::new("2025-11-12")).expect("the plan fits");
         let team = |entry: leitai_tournament::EntryId| {
             let own = u32::from(number) * 6 + entry.0;
-            TeamId(if entry.0 % 3 == 0 { (own + 7) % 60 } else { own })
+            TeamId(if entry.0.is_multiple_of(3) { (own + 7) % 60 } else { own })
         };
         event_fixtures(number, &event, team).expect("an end")
     });

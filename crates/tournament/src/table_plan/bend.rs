@@ -82,7 +82,9 @@ impl TablePlan {
         {
             free.entry(round(&it.fixture)).or_default().push(it.sitting);
         }
-        free.values_mut().for_each(|places| places.reverse());
+        for places in free.values_mut() {
+            places.reverse();
+        }
         let place = |it: &Fixture| {
             let own = planned.get(&it.id).copied();
             own.or_else(|| free.get_mut(&round(it)).filter(|_| it.is_waiting())?.pop())
@@ -228,9 +230,9 @@ impl Bending<'_> {
         let begun: Vec<_> = self.placed.iter().enumerate().map(|(at, place)| stays(at, *place)).collect();
         let anew = self.problem.best(&begun, |left, _| left == 0);
         if left(&anew) < over {
-            for at in 0..anew.len() {
-                if anew[at] != self.placed[at] {
-                    self.why[at] = Some(MoveReason::Anew);
+            for (why, (new, old)) in self.why.iter_mut().zip(anew.iter().zip(&self.placed)) {
+                if new != old {
+                    *why = Some(MoveReason::Anew);
                 }
             }
             self.placed = anew;

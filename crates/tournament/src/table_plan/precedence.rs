@@ -31,7 +31,9 @@ impl Precedence {
         }
         let mut after = vec![Vec::new(); fixtures.len()];
         for (at, earlier) in (0..).zip(&before) {
-            earlier.iter().for_each(|earlier| after[*earlier as usize].push(at));
+            for earlier in earlier {
+                after[*earlier as usize].push(at);
+            }
         }
         let mut chain = lengths.to_vec();
         for order in events.values() {
