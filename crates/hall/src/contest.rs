@@ -3,7 +3,9 @@
 mod contest_file;
 mod event_of_game;
 mod kept_contest;
+mod planned;
 
 pub use contest_file::ContestDraft;
 pub(crate) use kept_contest::ContestFolds;
 pub use kept_contest::{CONTEST_PREFIX, KeptContest};
+pub use planned::PlannedContest;

@@ -4,10 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{MatchId, Spot};
 
-/// A team of a contest, by its place in the contest's list: the same one in all events that it plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct TeamId(pub u32);
+pub use crate::contest::TeamId;
 
 /// Which match of its event.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
