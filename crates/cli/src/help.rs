@@ -98,7 +98,10 @@ const ZH: &[(&str, &str)] = &[
     ("tournament bring file", "描述赛事的文件"),
     ("tournament bring records", "棋桌保存的记录，每份一局；属于哪一局由双方名称确定"),
     ("tournament bring game", "对局编号，例如 0.0.e0-e1.g0：名称不能确定时，或没有记录时"),
-    ("tournament bring winner", "没有记录时：按签字成绩单的胜者，写名称或编号；和棋写 draw，双方均不得分写 nobody"),
+    (
+        "tournament bring winner",
+        "没有记录时：按签字成绩单的胜者，写名称或编号；和棋写 draw，双方均不得分写 nobody",
+    ),
     ("tournament bring how", "没有记录时的终局方式：rules、resigned、agreed、time、crash 或 ruled"),
     ("tournament bring reason", "没有记录时：裁判的说明"),
     ("tournament bring table", "棋桌，按赛场的叫法"),

@@ -102,7 +102,8 @@ fn results_of_tables_count_once_and_only_where_they_belong() {
     let standings = house.done(&["tournament", "standings", text(&file), "--json"]);
     let rows = crate::house::lines(&standings);
     let of_event = rows.iter().filter(|row| row["type"] == "standing" && row["section"].is_null());
-    let points: u32 = of_event.map(|row| row["points"].as_str().expect("text").parse::<u32>().expect("whole")).sum();
+    let points: u32 =
+        of_event.map(|row| row["points"].as_str().expect("text").parse::<u32>().expect("whole")).sum();
     assert_eq!(points, 6, "three games of two points: {rows:?}");
     let report = house.done(&["tournament", "report", text(&file)]);
     assert!(report.status.success(), "{}", stderr(&report));

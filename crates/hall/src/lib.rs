@@ -78,7 +78,7 @@ mod zone;
 pub use admissions::{Admissions, Findings, GameStands, Looked, ValidationGame};
 pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
-pub use contest::{CONTEST_PREFIX, ContestDraft, KeptContest, PlannedContest};
+pub use contest::{AwardedContest, AwardedGame, CONTEST_PREFIX, ContestDraft, KeptContest, PlannedContest};
 pub use deed_error::DeedError;
 pub use desk::{
     CheckLine, CheckState, Desk, DeskDeed, DeskError, DeskFolder, DeskGames, DeskMachine, DeskMove,

@@ -49,10 +49,15 @@ impl PlannedContest {
     /// Does something with the names that the plan's sentences use.
     pub fn with_names<T>(&self, zone: &Zone, with: impl FnOnce(&Naming<'_>) -> T) -> T {
         let contest = &self.kept.contest;
-        let team = |id: TeamId| contest.team(id).map_or_else(|| id.to_string(), |team| team.form.name.clone());
-        let event = |number: u16| contest.terms().games.get(usize::from(number)).map_or_else(Sentence::default, |own| {
-            game_name(&own.game)
-        });
+        let team =
+            |id: TeamId| contest.team(id).map_or_else(|| id.to_string(), |team| team.form.name.clone());
+        let event = |number: u16| {
+            contest
+                .terms()
+                .games
+                .get(usize::from(number))
+                .map_or_else(Sentence::default, |own| game_name(&own.game))
+        };
         let moment = |ms: i64| zone.at(ms).said();
         with(&Naming { team: &team, event: &event, moment: &moment })
     }
@@ -89,7 +94,9 @@ impl SharedStore {
                     let team = |entry: EntryId| foreseen.team(entry).unwrap_or(TeamId(u32::MAX));
                     let of = |plan: &Plan| plan_fixtures(number, plan, &file.entries, team);
                     for of_group in GROUPS {
-                        let Some(plan) = in_groups(&file.plan, file.entries.len() as u32, of_group) else { continue };
+                        let Some(plan) = in_groups(&file.plan, file.entries.len() as u32, of_group) else {
+                            continue;
+                        };
                         let fixtures = of(&plan).map_err(|error| endless(&error))?;
                         alternatives.push(Alternative { event: number, of: of_group, fixtures });
                     }

@@ -1,0 +1,191 @@
+//! A contest in a store: signed up, drawn, planned, and the same from whichever process it is asked.
+
+use super::ContestDraft;
+use crate::deed_error::DeedError;
+use crate::event_file::EventFile;
+use crate::run::Hall;
+use crate::shared_store::SharedStore;
+use crate::table_result::{Brought, ShownBy, TableResult};
+use crate::zone::Zone;
+use leitai_core::{Lang, VerdictName};
+use leitai_store::Actor;
+use leitai_tournament::Finding;
+use leitai_tournament::contest::{ContestDeed, Member, TeamForm, TeamId};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+const NAME: &str = "校内赛";
+
+fn opened(folder: &Path) -> SharedStore {
+    let address = format!("sqlite:{}", folder.join("store.sqlite").display());
+    SharedStore::open(&address, "default", Duration::from_secs(10)).expect("a store")
+}
+
+fn zone() -> Zone {
+    "+08:00".parse().expect("a zone")
+}
+
+fn draft() -> ContestDraft {
+    ContestDraft {
+        name: NAME.to_owned(),
+        preset: "school".to_owned(),
+        closes: "2025-10-22 24:00".to_owned(),
+        hours: "2025-11-12 14:00–17:30".to_owned(),
+        tables: "20".to_owned(),
+        ..ContestDraft::default()
+    }
+}
+
+fn team(number: usize, games: &[&str]) -> ContestDeed {
+    let form = TeamForm {
+        name: format!("第{number}队"),
+        games: games.iter().map(|game| (*game).to_owned()).collect(),
+        members: vec![Member {
+            name: format!("队员{number}"),
+            number: format!("25{number:03}"),
+            class: String::new(),
+        }],
+        ..TeamForm::default()
+    };
+    ContestDeed::SignUp { form, account: None }
+}
+
+fn said(error: &DeedError) -> String {
+    error.refused().map_or_else(|| format!("{error}"), |why| why.to(Lang::En).to_owned())
+}
+
+#[test]
+fn ten_games_of_the_school_are_drawn_into_events_at_tables_and_planned() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, zone) = (opened(folder.path()), zone());
+    let terms = draft().read(&zone).expect("terms");
+    assert_eq!(terms.games.len(), 10);
+    let minutes =
+        |game: &str| terms.games.iter().find(|own| own.game == game).map(|own| own.side_ms / 60_000);
+    // 附表1.
+    assert_eq!(
+        ["gomoku", "einstein", "luzhanqi", "hex"].map(minutes),
+        [Some(15), Some(4), Some(30), Some(30)]
+    );
+    store.begin_contest(Actor::CONSOLE, &terms).expect("begins");
+    let again = store.begin_contest(Actor::CONSOLE, &terms).expect_err("twice");
+    assert!(said(&again).contains("already a contest"), "{}", said(&again));
+    for number in 0..8 {
+        let deed = team(number, &["gomoku", "luzhanqi", if number % 2 == 0 { "nogo" } else { "hex" }]);
+        store.do_in_contest(Actor::CONSOLE, NAME, &deed, None).expect("signs up");
+    }
+    // Asked from another process, it is the same.
+    let other = opened(folder.path());
+    let (here, there) = (store.contest(NAME).expect("kept"), other.contest(NAME).expect("kept"));
+    assert_eq!((&here.contest, here.commitment()), (&there.contest, there.commitment()));
+    assert_eq!(other.contests().expect("a list"), [NAME]);
+
+    let events = folder.path().join("events");
+    let all: Vec<TeamId> = (0..8).map(TeamId).collect();
+    let drawn = store.draw_game(Actor::CONSOLE, (NAME, "gomoku"), &all, (&events, &zone)).expect("drawn");
+    // Done again after a stop between the journal and the file.
+    let file = fs::read_dir(&events).expect("a folder").flatten().next().expect("a file").path();
+    fs::remove_file(&file).expect("ours");
+    assert_eq!(store.finish_draws(NAME, &events, &zone).expect("finishes"), 1);
+    assert_eq!(store.finish_draws(NAME, &events, &zone).expect("finishes"), 0);
+    let event = EventFile::read(&file).expect("an event");
+    assert!(event.at_tables && event.name == drawn && event.entries.len() == 8, "{drawn}");
+    assert_eq!(event.clock.game, Some(Duration::from_secs(900)));
+
+    // Before the afternoon; 8 teams in gomoku and Luzhanqi each, 4 in NoGo and in Hex: it does not fit, and it is said why.
+    let morning = terms.hours[0].from_ms - 3_600_000;
+    let planned = other.planned(NAME, &zone, morning).expect("a plan");
+    let words: Vec<String> = planned.words(&zone).iter().map(|words| words.to(Lang::En).to_owned()).collect();
+    assert!(!planned.fit.fits() && words.len() > 1, "{words:?}");
+    assert!(words.iter().any(|words| words.contains("it ends at")), "a remedy is named: {words:?}");
+    assert_eq!(planned.plan().breaches(&planned.hall), []);
+}
+
+#[test]
+fn what_is_wrong_with_a_draft_is_said_beside_its_field() {
+    let zone = zone();
+    let fields = |draft: ContestDraft| {
+        let wrong = draft.read(&zone).expect_err("wrong");
+        wrong.into_iter().map(|(field, _)| field).collect::<Vec<_>>()
+    };
+    assert_eq!(fields(ContestDraft { name: String::new(), ..draft() }), ["name"]);
+    assert_eq!(fields(ContestDraft { games: "chess".to_owned(), ..draft() }), ["games"]);
+    assert_eq!(fields(ContestDraft { hours: "at noon".to_owned(), ..draft() }), ["hours"]);
+    assert_eq!(fields(ContestDraft { tables: "none".to_owned(), ..draft() }), ["tables"]);
+    assert_eq!(fields(ContestDraft { closes: "2025-11-13 24:00".to_owned(), ..draft() }), ["closes"]);
+    let two = "2025-11-12 14:00 – 17:30\n2025年11月13日 8:00至12:00".to_owned();
+    assert_eq!(ContestDraft { hours: two, ..draft() }.read(&zone).expect("two days").hours.len(), 2);
+}
+
+/// Two who ask for the last place of a game at the same time, and a deed whose answer was lost.
+#[test]
+fn deeds_of_many_processes_are_decided_one_after_the_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = opened(folder.path());
+    store.begin_contest(Actor::CONSOLE, &draft().read(&zone()).expect("terms")).expect("begins");
+    let done: usize = std::thread::scope(|scope| {
+        let each = (0..4).map(|_| {
+            scope.spawn(|| {
+                let own = opened(folder.path());
+                usize::from(own.do_in_contest(Actor::CONSOLE, NAME, &team(1, &["hex"]), None).is_ok())
+            })
+        });
+        each.collect::<Vec<_>>().into_iter().map(|it| it.join().expect("no panic")).sum()
+    });
+    assert_eq!(done, 1, "one of four that are called alike");
+    let deed = team(2, &["hex"]);
+    store.do_in_contest(Actor::CONSOLE, NAME, &deed, Some("two")).expect("signs up");
+    store.do_in_contest(Actor::CONSOLE, NAME, &deed, Some("two")).expect("it is done already");
+    assert_eq!(store.contest(NAME).expect("kept").contest.teams().len(), 2);
+}
+
+/// A game from its draw to its prizes, by signed sheets: three teams of two schools, every game won by whoever signed up first.
+#[test]
+fn a_game_is_played_at_tables_to_its_prizes_and_the_registry() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, zone) = (opened(folder.path()), zone());
+    let wanted = ContestDraft { preset: "national".to_owned(), games: "hex".to_owned(), ..draft() };
+    store.begin_contest(Actor::CONSOLE, &wanted.read(&zone).expect("terms")).expect("begins");
+    for (number, school) in ["甲校", "甲校", "乙校"].into_iter().enumerate() {
+        let ContestDeed::SignUp { mut form, account } = team(number, &["hex"]) else { unreachable!() };
+        form.school = school.to_owned();
+        form.teachers = vec![format!("{school}老师")];
+        store
+            .do_in_contest(Actor::CONSOLE, NAME, &ContestDeed::SignUp { form, account }, None)
+            .expect("signs up");
+    }
+    let (events, all) = (folder.path().join("events"), [0, 1, 2].map(TeamId));
+    let event = store.draw_game(Actor::CONSOLE, (NAME, "hex"), &all, (&events, &zone)).expect("drawn");
+    let file = fs::read_dir(&events).expect("a folder").flatten().next().expect("a file").path();
+    let out = folder.path().join("out");
+    let read = EventFile::read(&file).expect("an event");
+    Hall::open_shared(read, &store, &out, true, || unreachable!("the file has its seed")).expect("begins");
+    // Nothing is awarded before the last game.
+    assert!(store.awarded(NAME, 2025).expect("a list").games[0].awards.is_none());
+    let mut brought = 0;
+    loop {
+        let due = store.of_event(&event, |history| history.event.state().due().next()).expect("an event");
+        let Some(due) = due else { break };
+        let finding = Finding::Won(due.first.min(due.second));
+        let shown_by = ShownBy::Sheet { finding, verdict: VerdictName::Law, said: "" };
+        let result = TableResult { game: Some(due.id), shown_by, table: Some("1"), referee: None };
+        assert_eq!(store.bring(Actor::CONSOLE, &event, &out, &result).expect("counts").1, Brought::Counted);
+        brought += 1;
+    }
+    assert_eq!(brought, 6, "a double round robin of three");
+    let awarded = store.awarded(NAME, 2025).expect("a list");
+    let game = &awarded.games[0];
+    assert!(game.is_over);
+    let trophies = game.trophies.as_ref().expect("nationally").list.iter();
+    let trophies: Vec<u32> = trophies.map(|trophy| trophy.entry.0).collect();
+    assert_eq!(trophies, [0, 2], "one for a school: the second of 甲校 is passed over");
+    let rows = awarded.registry();
+    let places: Vec<_> = rows.iter().map(|row| (row.team.as_str(), row.place)).collect();
+    assert_eq!(places, [("第0队", Some(1)), ("第1队", Some(2)), ("第2队", Some(3))]);
+    assert_eq!(rows[2].teachers, ["乙校老师"]);
+    let publish = ContestDeed::Publish { game: Some("hex".to_owned()) };
+    store.do_in_contest(Actor::CONSOLE, NAME, &publish, None).expect("published");
+    let notice = store.awarded(NAME, 2025).expect("a list").games[0].notice.expect("published");
+    assert_eq!(notice.remains(notice.published), 72 * 3_600_000);
+}
