@@ -1,9 +1,7 @@
 //! The state of an event: what was drawn, what is due, the current places, and how a decision changes them.
 
-mod pairings;
+pub(crate) mod pairings;
 mod ranking;
-
-pub(crate) use pairings::Paired;
 
 use std::collections::BTreeSet;
 

@@ -29,7 +29,7 @@ fn after_row(openings: &[Hours], from: i64, work: i64, pauses: i64) -> i64 {
 }
 
 /// The latest of these times: what the tables need for all matches, what each team needs for its own, what the longest
-/// row of rounds needs.
+/// row of rounds needs. `None` if nothing waits, or if the hall is not open for so long.
 pub(super) fn bound(
     fixtures: &[Fixture],
     jobs: &Jobs,
@@ -64,5 +64,5 @@ pub(super) fn bound(
             precedence.chain[at] - jobs.list[at].length,
         ));
     }
-    Some(latest)
+    Some(latest).filter(|latest| *latest < i64::MAX)
 }

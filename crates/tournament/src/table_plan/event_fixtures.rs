@@ -4,7 +4,7 @@ use leitai_core::errors;
 
 use super::fixture::{Fixture, FixtureId, Pairing, Phase, Sides, TeamId};
 use crate::plan::{Entrants, Format, Plan, Sections, StagePlan};
-use crate::state::Paired;
+use crate::state::pairings::Paired;
 use crate::{Entry, EntryId, Event, Sentence, TieBreak};
 
 errors! {

@@ -25,7 +25,8 @@ pub struct TablePlan {
     pub bookings: Vec<Booking>,
     /// The matches that found no place within the hall's hours.
     pub without_place: Vec<FixtureId>,
-    /// No plan can end before that, whatever the order of the matches; `None` if nothing waits.
+    /// No plan can end before that, whatever the order of the matches; `None` if nothing waits, or if no plan can place
+    /// all matches.
     pub bound: Option<i64>,
 }
 
