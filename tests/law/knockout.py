@@ -114,7 +114,7 @@ class KnockOut:
         matches = [match for match in self.matches.values() if entry in match.sides]
         played = [it for match in matches for it in self.docket.played(match.id, match.sides)]
         for winner, how in played + [it for match in matches for it in match.counted]:
-            if how in ("played", "overridden"):
+            if how in ("played", "overridden", "ruled"):
                 said.append(True)
             elif how == "fault":
                 said.append(winner == entry)

@@ -14,7 +14,8 @@ import json
 import sys
 from pathlib import Path
 
-from journal import Journal, Wrong, amount
+from groups import apart_by_school
+from journal import Journal, Wrong, amount, number
 from knockout import KnockOut, champions_and_seconds, filled, halves, seeded
 from matches import Docket
 from places import Ladder, Robin
@@ -51,6 +52,9 @@ class Law:
         for event in journal.events:
             if isinstance(event, tuple):
                 self.docket.take(event)
+                if event[0] in ("lots", "revoke") and not self.docket.games:
+                    self.stages = []
+                    self.draw(None)
                 for stage in self.stages:
                     stage.decide(range(len(stage.members)))
             else:
@@ -101,6 +105,9 @@ class Law:
                 members = [halves(journal, through, f"places of stage {at}")]
         else:
             members = self.groups(through, plan["sections"]["groups"]["of"], at)
+        lots = None if before else self.docket.lots()
+        if lots:
+            members = self.by_hand(lots)
         self.stages.append(Stage(at, plan, members, self.docket))
 
     def best(self, before, count):
@@ -114,22 +121,35 @@ class Law:
         return through
 
     def groups(self, through, of, at):
-        """Groups by lot, of sizes that differ by one at most; who had the better places is kept apart."""
+        """Groups by lot, of sizes that differ by one at most; who had the better places is kept apart, and so are entries
+        of one school. Who is placed in a group is there without a lot."""
         count = -(-len(through) // of)
         order = []
         for place in sorted(set(through.values())):
             level = [entry for entry in through if through[entry] == place]
             label = f"seeds of stage {at}" + (f", place {place}" if at else "")
             order += seeded(self.journal, level, label)
+        placed = [[entry for entry in order if not at and self.journal.of[entry].get("group") == n + 1] for n in range(count)]
+        order = [entry for entry in order if not any(entry in group for group in placed)]
         apart = len(order) if at else sum(self.journal.of[it]["seed_score"] is not None for it in order)
-        heads = apart // count * count
-        pots = [order[start : start + count] for start in range(0, heads, count)]
-        if order[heads:]:
-            pots.append(order[heads:])
-        groups = [[] for _ in range(count)]
-        for pot, entries in enumerate(pots, 1):
-            for place, entry in enumerate(self.journal.draw(f"groups of stage {at}, pot {pot}", entries)):
-                groups[place % count].append(entry)
+        return apart_by_school(self.journal, order, apart, placed, f"groups of stage {at}")
+
+    def by_hand(self, lots):
+        """The first stage as lots on paper had it: its groups, or the one list of places. Who is placed in a group stands
+        first in it, where no lot says so."""
+        drawn = {}
+        journal = self.journal
+        missing = set(journal.entries) - {lot["entry"] for lot in lots}
+        for entry in sorted(missing, key=number):
+            drawn.setdefault(journal.of[entry]["group"], []).append((None, entry))
+        for lot in lots:
+            drawn.setdefault(lot.get("group"), []).append((lot.get("place"), lot["entry"]))
+        groups = []
+        for group in sorted(drawn, key=lambda group: group or 0):
+            lots_of_it = drawn[group]
+            if any(place for place, _ in lots_of_it):
+                lots_of_it = sorted(lots_of_it)
+            groups.append([entry for _, entry in lots_of_it])
         return groups
 
     def finish(self):

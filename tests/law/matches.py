@@ -23,11 +23,8 @@ class Docket:
             return
         self.rulings.append(event)
         self.ruled, self.left, self.since, self.submissions, self.closed = {}, {}, {}, {}, False
-        revoked = set()
-        for place, (what, content) in reversed(list(enumerate(self.rulings))):
-            if what == "revoke" and place not in revoked:
-                revoked.add(content["ruling"])
-        meddled = set()
+        revoked = self.taken_back()
+        meddled, self.slips = set(), set()
         for place, (what, content) in enumerate(self.rulings):
             if place in revoked:
                 if what == "submit" and content["accepted"]:
@@ -37,6 +34,22 @@ class Docket:
             self.rule(what, content, meddled)
             for entry in self.left:
                 self.since.setdefault(entry, place)
+
+    def taken_back(self):
+        """The places of the rulings that were taken back."""
+        revoked = set()
+        for place, (what, content) in reversed(list(enumerate(self.rulings))):
+            if what == "revoke" and place not in revoked:
+                revoked.add(content["ruling"])
+        return revoked
+
+    def lots(self):
+        """The lots that were drawn by hand, if any stand."""
+        revoked = self.taken_back()
+        for place, (what, content) in enumerate(self.rulings):
+            if what == "lots" and place not in revoked:
+                return content["lots"]
+        return None
 
     def rule(self, what, content, meddled):
         if what == "withdraw":
@@ -57,6 +70,27 @@ class Docket:
             if content["by"] in meddled:
                 self.left[content["by"]] = "out"
             meddled.add(content["by"])
+        elif what == "scattered":
+            self.ruled[content["game"]] = ([content["by"]], "fault")
+        elif what == "equipment":
+            self.ruled[content["game"]] = ([content["by"]], "forfeit")
+        elif what == "slip":
+            slip = content["game"], content["by"]
+            if slip in self.slips or not content["restored"]:
+                self.ruled[content["game"]] = ([content["by"]], "fault")
+            self.slips.add(slip)
+        elif what == "referee-slip":
+            if len(content["restored-by"]) == 1:
+                self.ruled[content["game"]] = (content["restored-by"][0], "ruled")
+        elif what in ("result", "agreed"):
+            finding = content["finding"]
+            winner = finding["won"] if isinstance(finding, dict) else {"drawn": "draw"}.get(finding, finding)
+            self.ruled[content["game"]] = (winner, "ruled")
+        elif what == "hearing":
+            for entry in content["entries"] if content["copied"] else []:
+                self.left[entry] = "out"
+        elif what in ("lots", "present", "consent", "excuse", "propose-stop", "object", "answer", "confirm"):
+            pass
         elif what == "submit":
             if content["accepted"]:
                 count, _ = self.submissions.get(content["entry"], (0, None))
@@ -72,7 +106,7 @@ class Docket:
         ruled = self.ruled.get(f"{match}.g{number}")
         if ruled:
             winner, how = ruled
-            if how != "overridden":
+            if how not in ("overridden", "ruled"):
                 others = [side for side in sides if side not in winner]
                 winner = others[0] if len(others) == 1 else "nobody"
             return winner, how

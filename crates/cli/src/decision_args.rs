@@ -14,13 +14,21 @@ pub(crate) struct Ruled {
 const fn named(part: Part) -> [&'static str; 2] {
     match part {
         Part::Entry | Part::Side => ["name", "NAME"],
-        Part::Entries | Part::Sides => ["names", "NAMES"],
-        Part::Game => ["game", "GAME"],
+        Part::Entries | Part::Sides | Part::Restorers => ["names", "NAMES"],
+        Part::Game | Part::GameIfAny => ["game", "GAME"],
         Part::Outcome => ["result", "RESULT"],
         Part::Consent => ["consent", "WHO"],
         Part::Leave => ["leave", ""],
         Part::Invalid => ["invalid", ""],
-        Part::Ruling => ["number", "NUMBER"],
+        Part::Unrestored => ["unrestored", ""],
+        Part::Accepted => ["accepted", ""],
+        Part::Upheld => ["upheld", ""],
+        Part::Copied => ["copied", ""],
+        Part::Asked => ["to", "WHAT"],
+        Part::Witness => ["witness", "WHO"],
+        Part::Lots => ["lots", "LOT=NAME"],
+        Part::Document => ["document", "SHA256"],
+        Part::Ruling | Part::Objection => ["number", "NUMBER"],
     }
 }
 
@@ -35,14 +43,16 @@ fn commands() -> impl Iterator<Item = Parser> {
         let arg = |part: &Part| {
             let [name, value] = named(*part);
             let arg = Arg::new(name).help(part.words().en);
-            if matches!(part, Part::Leave | Part::Invalid) {
+            if part.is_flag() {
                 return arg.long(name).action(ArgAction::SetTrue);
             }
             let arg = arg.value_name(value).required(true);
             match part {
-                Part::Consent => arg.long(name),
-                Part::Entries | Part::Sides => arg.num_args(1..),
-                Part::Ruling => arg.value_parser(value_parser!(u32)),
+                Part::Consent | Part::Asked | Part::Witness => arg.long(name),
+                Part::GameIfAny | Part::Document => arg.long(name).required(false),
+                Part::Entries | Part::Sides | Part::Lots => arg.num_args(1..),
+                Part::Restorers => arg.num_args(0..=2).required(false),
+                Part::Ruling | Part::Objection => arg.value_parser(value_parser!(u32)),
                 _ => arg,
             }
         };

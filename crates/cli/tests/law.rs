@@ -7,7 +7,8 @@ use leitai_sandbox::SandboxLevel;
 use leitai_store::FileJournal;
 use leitai_testkit::extent;
 use leitai_tournament::{
-    CountedOutcome, Decision, Due, EntryId, Event, Finding, Format, How, RecordedGame, Role, Seat, Seed,
+    CountedOutcome, Decision, Due, EntryId, Event, Finding, Format, HandLot, How, RecordedGame, Role, Seat,
+    Seed,
 };
 use std::fmt::Write;
 use std::fs;
@@ -106,8 +107,12 @@ fn played(house: &House, number: u32, size: Option<u64>) -> PathBuf {
     append(Some("begun"), &JournalBody::Begun(begun));
     let ladder = event.plan().stages[0].format == Format::Ladder;
     let submit = |event: &mut Event, decision: Decision| {
-        let by =
-            [Role::Referee, Role::ChiefReferee][usize::from(matches!(decision, Decision::Withdraw { .. }))];
+        let by = match decision {
+            Decision::Withdraw { .. } | Decision::Hearing { .. } => Role::ChiefReferee,
+            Decision::Object { .. } => Role::Leader,
+            Decision::Answer { .. } => Role::ArbitrationPanel,
+            _ => Role::Referee,
+        };
         if matches!(decision, Decision::Submit { .. } | Decision::Close) {
             if let Ok(ruling) = event.decide(decision, by, "drawn by lot") {
                 append(None, &JournalBody::Ruled(ruling.clone()));
@@ -126,6 +131,13 @@ fn played(house: &House, number: u32, size: Option<u64>) -> PathBuf {
         for entry in 0..event.entries().len() {
             let entry = EntryId(entry as u32);
             submit(&mut event, Decision::Submit { entry, accepted: lots.below(8) > 0, program: None });
+        }
+    }
+    if preset == "school" && size.is_none() && lots.below(3) == 0 {
+        let drawn = by_hand(&event, &mut lots);
+        submit(&mut event, drawn);
+        if lots.below(4) == 0 {
+            submit(&mut event, Decision::Revoke { ruling: 0 });
         }
     }
     let strength: Vec<u64> = event.entries().iter().map(|_| lots.below(5)).collect();
@@ -173,6 +185,9 @@ fn described(preset: &str, number: u32, size: Option<u64>, lots: &mut Lots) -> S
     let entries = size.unwrap_or(drawn);
     let game = if preset == "school" && lots.below(4) == 0 { "einstein" } else { "tictactoe" };
     let _ = writeln!(text, "game = \"{game}\"");
+    // More than six teams are divided into groups, at least two.
+    let placed = (preset == "school" && entries > 6).then(|| lots.below(4 * entries));
+    let schools = if preset == "school" { lots.below(entries.min(9)) } else { 0 };
     let classes = 1 + lots.below(entries.div_ceil(3));
     if preset == "course" {
         let _ = writeln!(text, "second-stage = {}", classes + lots.below(classes + 1));
@@ -181,6 +196,12 @@ fn described(preset: &str, number: u32, size: Option<u64>, lots: &mut Lots) -> S
     }
     for entry in 0..entries {
         let _ = writeln!(text, "[[entries]]\nname = \"n{entry}\"\nprogram = \"random\"");
+        if placed == Some(entry) {
+            let _ = writeln!(text, "group = \"{}\"", ["A", "B"][lots.below(2) as usize]);
+        }
+        if schools > 0 && lots.below(4) > 0 {
+            let _ = writeln!(text, "school = \"school {}\"", lots.below(schools));
+        }
         if preset == "course" {
             let class = if entry < classes { entry } else { lots.below(classes) };
             let _ = writeln!(text, "class = \"class {class}\"");
@@ -206,6 +227,33 @@ fn result(due: Due, strength: &[u64], is_even: bool, lots: &mut Lots) -> Recorde
     RecordedGame { id, first, second, outcome, how, faults: [0; 2] }
 }
 
+/// Lots drawn by hand for the first stage, in groups as large as those of the computer's draw.
+fn by_hand(event: &Event, lots: &mut Lots) -> Decision {
+    let state = event.state();
+    let sections = &state.stages()[0].sections;
+    let group_of = |at: usize| event.plan().is_divided().then_some(at as u16 + 1);
+    let mut rest: Vec<EntryId> = event.entries().iter().map(|entry| entry.id).collect();
+    let mut drawn = Vec::new();
+    for (at, section) in sections.iter().enumerate() {
+        let placed = |entry: &EntryId| event.entries()[entry.index()].group == Some(at as u16 + 1);
+        let mut members: Vec<EntryId> = section.members.iter().copied().filter(placed).collect();
+        rest.retain(|entry| !members.contains(entry));
+        while members.len() < section.members.len() {
+            let free: Vec<usize> =
+                (0..rest.len()).filter(|at| event.entries()[rest[*at].index()].group.is_none()).collect();
+            members.push(rest.remove(free[lots.below(free.len() as u64) as usize]));
+        }
+        let place = |place: usize| (group_of(at).is_none() || at % 2 == 0).then_some(place as u16 + 1);
+        let lot = |(number, entry): (usize, &EntryId)| HandLot {
+            entry: *entry,
+            group: group_of(at),
+            place: place(number),
+        };
+        drawn.extend(members.iter().enumerate().map(lot));
+    }
+    Decision::Lots { lots: drawn, witness: "drawn by lot".to_owned() }
+}
+
 /// Something that a referee may decide now; the event refuses some of it.
 fn ruling(event: &Event, lots: &mut Lots, ladder: bool) -> Decision {
     let entry = EntryId(lots.below(event.entries().len() as u64) as u32);
@@ -215,6 +263,10 @@ fn ruling(event: &Event, lots: &mut Lots, ladder: bool) -> Decision {
     }
     let finding =
         [Finding::Won(game.first), Finding::Won(game.second), Finding::Drawn][lots.below(3) as usize];
+    // A ladder's law looks at what was played.
+    if !ladder && lots.below(3) == 0 {
+        return of_the_day(event, finding, lots);
+    }
     match lots.below(9) {
         0 => Decision::Withdraw { entry, leave: lots.below(2) == 0 },
         1 => Decision::Disqualify { entries: vec![entry] },
@@ -223,6 +275,30 @@ fn ruling(event: &Event, lots: &mut Lots, ladder: bool) -> Decision {
         4 => Decision::Meddling { game: game.id, by: game.second },
         5 => Decision::Revoke { ruling: lots.below(event.rulings().len().max(1) as u64) as u32 },
         _ => Decision::Override { game: game.id, finding },
+    }
+}
+
+/// What is decided on the day in the hall: about a game that was played, or one that is due.
+fn of_the_day(event: &Event, finding: Finding, lots: &mut Lots) -> Decision {
+    let entry = EntryId(lots.below(event.entries().len() as u64) as u32);
+    let played = event.games()[lots.below(event.games().len() as u64) as usize];
+    let due = event.state().due().next().filter(|_| lots.below(2) == 0);
+    let (game, by) = due.map_or((played.id, played.first), |due| (due.id, due.second));
+    let finding = match (due, finding) {
+        (Some(due), Finding::Won(_)) => Finding::Won(due.first),
+        _ => finding,
+    };
+    match lots.below(12) {
+        0 => Decision::Scattered { game, by },
+        1 => Decision::Equipment { game, by },
+        2..5 => Decision::Slip { game, by, restored: lots.below(4) > 0 },
+        5 => Decision::RefereeSlip { game, restored_by: vec![by] },
+        6 => Decision::RefereeSlip { game, restored_by: Vec::new() },
+        7 => Decision::Agreed { game, finding },
+        8 => Decision::Result { game, finding },
+        9 => Decision::Hearing { entries: vec![entry], copied: lots.below(3) == 0 },
+        10 => Decision::Object { by, game: Some(game), document: None },
+        _ => Decision::Present { entry },
     }
 }
 

@@ -59,7 +59,7 @@ impl History {
                 "已有人自行加入，文件中的参赛者数目不能改变"
             ));
         }
-        let named = rulings.iter().flat_map(|ruling| ruling.decision.entries());
+        let named = rulings.iter().flat_map(|ruling| ruling.decision.named());
         let moved = named
             .filter_map(|entry| was.entries.get(entry.index()))
             .find(|entry| file.entries.get(entry.id.index()).is_none_or(|is| is.name != entry.name));

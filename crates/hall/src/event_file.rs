@@ -4,6 +4,7 @@ mod board;
 mod clock;
 mod difference;
 pub(crate) mod edit;
+mod group;
 mod lines;
 mod overrides;
 mod position;
@@ -20,6 +21,7 @@ use crate::prizes::{People, Prizes};
 use crate::program::Program;
 use crate::program_error::ProgramError;
 use clock::{clock_of, pace_of};
+use group::group_of;
 use leitai_arena::Disclosure;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
 use leitai_core::{Clock, DialectName, Name, Sentence, Words, errors, sentence, utf8, wide_sign_in_toml};
@@ -255,8 +257,10 @@ fn named(raw: &mut Raw) -> Result<(), FieldError> {
                 read(at(field), name)?;
             }
         }
-        if let Some(class) = &mut entry.class {
-            read(at("class"), class)?;
+        for (field, text) in [("class", &mut entry.class), ("school", &mut entry.school)] {
+            if let Some(text) = text {
+                read(at(field), text)?;
+            }
         }
     }
     Ok(())
@@ -476,6 +480,8 @@ fn entries_of(
             name: entry.name.clone(),
             seed_score: score.transpose()?,
             class: entry.class.clone(),
+            school: entry.school.clone(),
+            group: group_of(entry, at("group"))?,
         });
         runners.push(Runner { program, dialect: own.or(usual) });
     }

@@ -3,6 +3,7 @@
 mod following;
 mod foreseen;
 mod in_folder;
+mod objections;
 mod preview;
 mod proposed_ruling;
 

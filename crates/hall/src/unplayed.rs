@@ -11,7 +11,12 @@ pub(crate) fn won(assignment: &Assignment, winner: Seat) -> Played {
     let [first, second] = assignment.seated.each_ref().map(|seated| seated.entry);
     let (outcome, how, faults) = (CountedOutcome::Win(winner), How::Played, [0; 2]);
     let result = RecordedGame { id: assignment.id, first, second, outcome, how, faults };
-    let details = Details {
+    Played { result, details: details() }
+}
+
+/// How a game went that took no time.
+pub(crate) fn details() -> Details {
+    Details {
         verdict: VerdictName::Law,
         reason: Sentence::default(),
         plies: 5,
@@ -25,8 +30,7 @@ pub(crate) fn won(assignment: &Assignment, winner: Seat) -> Played {
         used_ms: None,
         sandbox: SandboxLevel::Off,
         ended: 0,
-    };
-    Played { result, details }
+    }
 }
 
 /// As [`won`], by the entry with the lower number.

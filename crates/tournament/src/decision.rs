@@ -1,10 +1,12 @@
 //! Decisions made by people, and the form in which they are kept.
 
+mod of_the_day;
 mod words;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Decimal, EntryId, GameId, SubmittedProgram};
+use crate::{Decimal, EntryId, GameId, HandLot, SubmittedProgram};
+use leitai_core::ContentHash;
 
 /// The role in which something is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -150,6 +152,107 @@ pub enum Decision {
     },
     /// Submissions are closed: the ranking is final once the last due match is played.
     Close,
+    /// A team has checked in.
+    Present {
+        /// Who.
+        entry: EntryId,
+    },
+    /// A side consents to what it is asked for.
+    Consent {
+        /// In which game.
+        game: GameId,
+        /// Who.
+        by: EntryId,
+        /// To what.
+        to: String,
+    },
+    /// An operator's slip. It is restored once a game; the second one of a side in a game, or one that cannot be
+    /// restored, loses it.
+    Slip {
+        /// In which game.
+        game: GameId,
+        /// Whose.
+        by: EntryId,
+        /// Whether the position was restored in time.
+        restored: bool,
+    },
+    /// The referee's own slip: the game goes on if both sides restore the position; if one alone can, the other one
+    /// loses; if neither can, the game is played again from its beginning.
+    RefereeSlip {
+        /// In which game, which has no result yet.
+        game: GameId,
+        /// Who can restore the position.
+        #[serde(rename = "restored-by")]
+        restored_by: Vec<EntryId>,
+    },
+    /// The equipment of a side stopped play for too long: it forfeits the game.
+    Equipment {
+        /// Which.
+        game: GameId,
+        /// Whose.
+        by: EntryId,
+    },
+    /// A side moved stones or scattered the board: it loses the game.
+    Scattered {
+        /// Which.
+        game: GameId,
+        /// Who.
+        by: EntryId,
+    },
+    /// Both sides agree how a game without a result ends.
+    Agreed {
+        /// Which.
+        game: GameId,
+        /// The outcome.
+        finding: Finding,
+    },
+    /// The referee proposed to stop play, where neither side can change anything any more. If both accepted, he counts
+    /// and rules the result; otherwise play goes on.
+    ProposeStop {
+        /// Which.
+        game: GameId,
+        /// Whether both sides accepted.
+        accepted: bool,
+    },
+    /// A game that has no recorded result gets one.
+    Result {
+        /// Which.
+        game: GameId,
+        /// The outcome.
+        finding: Finding,
+    },
+    /// Lots were drawn by hand: the draw of the first stage follows them.
+    Lots {
+        /// What each entry drew.
+        lots: Vec<HandLot>,
+        /// Who witnessed it.
+        witness: String,
+    },
+    /// A leader objects to a result, or to the schedule.
+    Object {
+        /// The entry whose leader objects.
+        by: EntryId,
+        /// To the result of which game; `None` for the schedule.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<GameId>,
+        /// The hash of the document that was handed in with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        document: Option<ContentHash>,
+    },
+    /// The panel answers an objection. What follows from one that is upheld is a ruling of its own.
+    Answer {
+        /// The place of the objection in the history, from 0.
+        objection: u32,
+        /// Whether it is upheld.
+        upheld: bool,
+    },
+    /// A hearing about programs that are too much alike. Copied: the copier and the copied are out alike.
+    Hearing {
+        /// Whose.
+        entries: Vec<EntryId>,
+        /// Whether they were found to be copied.
+        copied: bool,
+    },
     /// An earlier ruling is revoked.
     Revoke {
         /// Its place in the history, from 0.
@@ -209,23 +312,67 @@ impl Decision {
             | Decision::Question { game }
             | Decision::Replay { game, .. }
             | Decision::Uphold { game }
-            | Decision::Confirm { game, .. } => Some(*game),
+            | Decision::Confirm { game, .. }
+            | Decision::Consent { game, .. }
+            | Decision::Slip { game, .. }
+            | Decision::RefereeSlip { game, .. }
+            | Decision::Equipment { game, .. }
+            | Decision::Scattered { game, .. }
+            | Decision::Agreed { game, .. }
+            | Decision::ProposeStop { game, .. }
+            | Decision::Result { game, .. } => Some(*game),
+            Decision::Object { game, .. } => *game,
             _ => None,
         }
     }
 
-    /// The entries that the decision names.
+    /// The entries that the decision names, but for those of lots drawn by hand, which name all.
     pub fn entries(&self) -> &[EntryId] {
         match self {
             Decision::Withdraw { entry: one, .. }
             | Decision::Absent { entry: one }
             | Decision::Excuse { entry: one }
             | Decision::Submit { entry: one, .. }
+            | Decision::Present { entry: one }
             | Decision::Meddling { by: one, .. }
             | Decision::Confirm { by: one, .. }
-            | Decision::Override { finding: Finding::Won(one), .. } => std::slice::from_ref(one),
-            Decision::Disqualify { entries: some } | Decision::Forfeit { by: some, .. } => some,
+            | Decision::Consent { by: one, .. }
+            | Decision::Slip { by: one, .. }
+            | Decision::Equipment { by: one, .. }
+            | Decision::Scattered { by: one, .. }
+            | Decision::Object { by: one, .. }
+            | Decision::Override { finding: Finding::Won(one), .. }
+            | Decision::Agreed { finding: Finding::Won(one), .. }
+            | Decision::Result { finding: Finding::Won(one), .. } => std::slice::from_ref(one),
+            Decision::Disqualify { entries: some }
+            | Decision::Hearing { entries: some, .. }
+            | Decision::RefereeSlip { restored_by: some, .. }
+            | Decision::Forfeit { by: some, .. } => some,
             _ => &[],
+        }
+    }
+
+    /// Every entry that the decision names, also those of lots drawn by hand.
+    pub fn named(&self) -> Vec<EntryId> {
+        match self {
+            Decision::Lots { lots, .. } => lots.iter().map(|lot| lot.entry).collect(),
+            _ => self.entries().to_vec(),
+        }
+    }
+
+    /// Whether it is kept and shown alone: no result, and nothing that is due, changes by it.
+    pub fn is_note(&self) -> bool {
+        match self {
+            Decision::Present { .. }
+            | Decision::Consent { .. }
+            | Decision::Confirm { .. }
+            | Decision::Excuse { .. }
+            | Decision::ProposeStop { .. }
+            | Decision::Object { .. }
+            | Decision::Answer { .. }
+            | Decision::Hearing { copied: false, .. } => true,
+            Decision::RefereeSlip { restored_by, .. } => restored_by.len() != 1,
+            _ => false,
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::decision::{Decision, Drawn, Finding, Ruling};
+use crate::decision::{Decision, Drawn, Ruling};
+use crate::in_force::made;
+use crate::ruled_outcome::{RuledOutcome, Slips};
 use crate::{
     CountedOutcome, EntryId, GameId, How, MatchId, MatchPlan, Next, Progress, RecordedGame, Seat, Seed,
     Sentence, Spot, SubmittedProgram,
@@ -33,13 +35,6 @@ struct Leaving<'a> {
     until: Option<Drawn>,
 }
 
-/// What a ruling makes of a game.
-#[derive(Clone, Copy)]
-enum RuledOutcome {
-    As(Finding, How),
-    LostBy(EntryId, How),
-}
-
 /// The accepted submissions of an entry.
 #[derive(Clone, Copy, Default)]
 struct Submissions<'a> {
@@ -56,34 +51,12 @@ pub(crate) struct Docket<'a> {
     void: BTreeSet<GameId>,
     waiting: BTreeSet<GameId>,
     found: BTreeMap<GameId, RuledOutcome>,
-    /// Matches affected by a ruling; all others are read directly from the results.
+    /// Matches to a game of which a ruling gives a result; all others are read directly from the results.
     touched: BTreeSet<MatchId>,
     left: BTreeMap<EntryId, Vec<Leaving<'a>>>,
     submissions: BTreeMap<EntryId, Submissions<'a>>,
     confirmed: BTreeSet<(GameId, EntryId)>,
     closed: bool,
-}
-
-/// The rulings made while no more than `until` was drawn, with their places in the history and the time of their
-/// revocation, if they were revoked by then.
-fn made(rulings: &[Ruling], until: Drawn) -> impl Iterator<Item = (u32, &Ruling, Option<Drawn>)> {
-    let made = move || (0..).zip(rulings).filter(move |(_, ruling)| ruling.after <= until);
-    let mut revoked: BTreeMap<u32, Drawn> = BTreeMap::new();
-    for (place, by) in made().collect::<Vec<(u32, _)>>().into_iter().rev() {
-        if let Decision::Revoke { ruling } = by.decision
-            && !revoked.contains_key(&place)
-        {
-            revoked.insert(ruling, by.after);
-        }
-    }
-    made().map(move |(place, ruling)| (place, ruling, revoked.get(&place).copied()))
-}
-
-/// The rulings in force, with their places in the history.
-pub(crate) fn standing(rulings: &[Ruling]) -> impl Iterator<Item = (u32, &Ruling)> {
-    let stands =
-        |(place, ruling, revoked): (u32, _, Option<Drawn>)| revoked.is_none().then_some((place, ruling));
-    made(rulings, Drawn::ALL).filter_map(stands)
 }
 
 impl<'a> Docket<'a> {
@@ -100,7 +73,7 @@ impl<'a> Docket<'a> {
             confirmed: BTreeSet::new(),
             closed: false,
         };
-        let mut meddled = BTreeSet::new();
+        let (mut meddled, mut slips) = (BTreeSet::new(), Slips::new());
         for (number, ruling, revoked) in made(rulings, until) {
             docket.hear_of_leaving((number, ruling), revoked, &mut meddled);
             if let Decision::Submit { entry, accepted: true, program } = &ruling.decision {
@@ -111,8 +84,7 @@ impl<'a> Docket<'a> {
                 own.count += 1;
             }
             if revoked.is_none() {
-                docket.touched.extend(ruling.decision.game().map(|game| game.of));
-                docket.hear(ruling);
+                docket.hear(&ruling.decision, &mut slips);
             }
         }
         docket
@@ -128,7 +100,9 @@ impl<'a> Docket<'a> {
         let (entries, how) = match &ruling.decision {
             Decision::Withdraw { entry, .. } => (std::slice::from_ref(entry), Left::Withdrawn),
             Decision::Absent { entry } => (std::slice::from_ref(entry), Left::Absent),
-            Decision::Disqualify { entries } => (&entries[..], Left::Disqualified),
+            Decision::Disqualify { entries } | Decision::Hearing { entries, copied: true } => {
+                (&entries[..], Left::Disqualified)
+            }
             Decision::Meddling { by, .. } => {
                 let again = meddled.contains(by);
                 if until.is_none() {
@@ -146,20 +120,13 @@ impl<'a> Docket<'a> {
         }
     }
 
-    fn hear(&mut self, ruling: &Ruling) {
-        match &ruling.decision {
-            Decision::Meddling { game, by } => {
-                self.found.insert(*game, RuledOutcome::LostBy(*by, How::Fault));
-            }
-            Decision::Forfeit { game, by } => {
-                let found = match by[..] {
-                    [one] => RuledOutcome::LostBy(one, How::Forfeit),
-                    _ => RuledOutcome::As(Finding::Nobody, How::Forfeit),
-                };
-                self.found.insert(*game, found);
-            }
-            Decision::Override { game, finding } => {
-                self.found.insert(*game, RuledOutcome::As(*finding, How::Overridden));
+    fn hear(&mut self, decision: &Decision, slips: &mut Slips) {
+        if let Some((game, found)) = RuledOutcome::of(decision, slips) {
+            self.touched.insert(game.of);
+            self.found.insert(game, found);
+        }
+        match decision {
+            Decision::Override { game, .. } | Decision::Uphold { game } => {
                 self.waiting.remove(game);
             }
             Decision::Question { game } => {
@@ -169,20 +136,11 @@ impl<'a> Docket<'a> {
                 self.waiting.remove(game);
                 self.void.insert(*game);
             }
-            Decision::Uphold { game } => {
-                self.waiting.remove(game);
-            }
             Decision::Close => self.closed = true,
             Decision::Confirm { game, by } => {
                 self.confirmed.insert((*game, *by));
             }
-            Decision::Enter { .. }
-            | Decision::Submit { .. }
-            | Decision::Excuse { .. }
-            | Decision::Revoke { .. }
-            | Decision::Withdraw { .. }
-            | Decision::Absent { .. }
-            | Decision::Disqualify { .. } => {}
+            _ => {}
         }
     }
 
@@ -274,21 +232,6 @@ impl<'a> Docket<'a> {
         &self.games[from..to]
     }
 
-    /// The outcome that a finding assigns to a game; `None` if the finding is not about these two entries.
-    fn outcome(found: RuledOutcome, first: EntryId, second: EntryId) -> Option<(CountedOutcome, How)> {
-        let seat = |entry| match entry {
-            e if e == first => Some(Seat::First),
-            e if e == second => Some(Seat::Second),
-            _ => None,
-        };
-        match found {
-            RuledOutcome::As(Finding::Won(entry), how) => Some((CountedOutcome::Win(seat(entry)?), how)),
-            RuledOutcome::As(Finding::Drawn, how) => Some((CountedOutcome::Draw, how)),
-            RuledOutcome::As(Finding::Nobody, how) => Some((CountedOutcome::Nobody, how)),
-            RuledOutcome::LostBy(entry, how) => Some((CountedOutcome::Win(seat(entry)?.other()), how)),
-        }
-    }
-
     /// Adds to `counted` the games of a match that count, each number once, with rulings applied.
     fn read(&self, recorded: &[RecordedGame], sides: [EntryId; 2], counted: &mut Vec<RecordedGame>) {
         let from = counted.len();
@@ -300,7 +243,7 @@ impl<'a> Docket<'a> {
             }
             let mut game = *game;
             if let Some(&found) = self.found.get(&game.id)
-                && let Some((outcome, how)) = Self::outcome(found, game.first, game.second)
+                && let Some((outcome, how)) = found.between(game.first, game.second)
             {
                 (game.outcome, game.how) = (outcome, how);
             }
@@ -330,7 +273,7 @@ impl<'a> Docket<'a> {
         // The ruling may be older than a game between other entries that were once in this match.
         let found = (0..=repetition).map(|repetition| GameId { repetition, ..game }).find_map(|id| {
             let found = self.found.get(&id).filter(|_| !self.void.contains(&id))?;
-            Self::outcome(*found, next.first, next.second)
+            found.between(next.first, next.second)
         });
         let (outcome, how) = match (found, gone) {
             (Some(found), _) => found,

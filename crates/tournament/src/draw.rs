@@ -1,4 +1,4 @@
-//! Draws: seeding, and the division into groups.
+//! Draws: seeding, and the halves of a bracket.
 
 use leitai_core::sentence;
 
@@ -39,31 +39,6 @@ fn among_equals(label: &str, drawn: &[EntryId]) -> Sentence {
 
 pub(crate) fn lot(seed: &Seed, label: &str, entries: impl IntoIterator<Item = EntryId>) -> Lot<EntryId> {
     seed.draw(label, entries, ToString::to_string)
-}
-
-/// Draws groups and keeps seeds apart: the first `seeded` entries are taken in blocks of as many as there are
-/// groups, and each block is drawn one to a group; the rest follow by lot, one to each group in turn. Sizes differ
-/// by at most one.
-pub(crate) fn groups(
-    order: &[EntryId],
-    seeded: usize,
-    count: usize,
-    seed: &Seed,
-    label: &str,
-) -> (Vec<Vec<EntryId>>, Vec<Sentence>) {
-    let count = count.max(1);
-    let (mut groups, mut lots) = (vec![Vec::new(); count], Vec::new());
-    let pots = seeded / count * count;
-    let (heads, rest) = order.split_at(pots);
-    let whole = heads.chunks(count).chain((!rest.is_empty()).then_some(rest));
-    for (pot, entries) in (1..).zip(whole) {
-        let lot = lot(seed, &format!("{label}, pot {pot}"), entries.iter().copied());
-        lots.push(lot.why);
-        for (at, entry) in lot.order.into_iter().enumerate() {
-            groups[at % count].push(entry);
-        }
-    }
-    (groups, lots)
 }
 
 /// A champion or runner-up that goes through to the second stage.
@@ -133,24 +108,6 @@ mod tests {
     }
 
     proptest! {
-        /// Groups by lot with seeds kept apart.
-        #[test]
-        fn groups_are_even_and_keep_seeds_apart(n in 1u32..60, count in 1usize..9, seeded in 0usize..20, seed in 0u32..1000) {
-            let order: Vec<_> = (0..n).map(EntryId).collect();
-            let seeded = seeded.min(order.len());
-            let (groups, _) = groups(&order, seeded, count, &Seed::new(seed.to_string()), "groups");
-            let mut all: Vec<_> = groups.concat();
-            all.sort_unstable();
-            prop_assert_eq!(&all, &order);
-            let sizes = || groups.iter().map(Vec::len);
-            prop_assert!(sizes().max().unwrap() - sizes().min().unwrap() <= 1);
-            for pot in order[..seeded / count * count].chunks(count) {
-                for group in &groups {
-                    prop_assert_eq!(group.iter().filter(|entry| pot.contains(entry)).count(), 1);
-                }
-            }
-        }
-
         /// Champion and runner-up of one class in opposite halves.
         #[test]
         fn champion_and_runner_up_are_in_opposite_halves(classes in 1usize..40, runners in 0usize..40, seed in 0u32..1000) {

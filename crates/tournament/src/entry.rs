@@ -27,11 +27,18 @@ pub struct Entry {
     pub seed_score: Option<Decimal>,
     /// The class (班) it belongs to, where the plan plays by classes.
     pub class: Option<String>,
+    /// The school or college that it plays for: entries of one are kept apart where groups are drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub school: Option<String>,
+    /// The group of the first stage, from 1, in which it is placed without a lot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<u16>,
 }
 
 impl Entry {
-    /// An entry with neither seed score nor class.
+    /// An entry of which only the name is known.
     pub fn new(id: u32, name: impl Into<String>) -> Self {
-        Entry { id: EntryId(id), name: name.into(), seed_score: None, class: None }
+        let name = name.into();
+        Entry { id: EntryId(id), name, seed_score: None, class: None, school: None, group: None }
     }
 }

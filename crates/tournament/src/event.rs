@@ -1,7 +1,8 @@
 //! An event: entries, a seed and recorded results.
 
-use crate::decision::{Decision, Drawn, Role, Ruling};
+use crate::decision::{Decision, Drawn, Ruling};
 use crate::docket::Docket;
+use crate::hand_lots::{group_count, group_sizes};
 use crate::plan::{Flaw, Format, Plan, Sections, flaw};
 use crate::{Entry, EntryId, GameId, RecordedGame, Seed, Sentence, Spot};
 use leitai_core::{errors, sentence};
@@ -30,7 +31,7 @@ errors! {
     };
 }
 
-fn refuse<T>(why: Sentence) -> Result<T, EventRefusal> {
+pub(crate) fn refuse<T>(why: Sentence) -> Result<T, EventRefusal> {
     Err(EventRefusal { why })
 }
 
@@ -141,7 +142,8 @@ impl Event {
     fn newcomer(&self, decision: &Decision) -> Option<Entry> {
         let Decision::Enter { name, seed_score, class } = decision else { return None };
         let id = EntryId(self.entries.len() as u32);
-        Some(Entry { id, name: name.clone(), seed_score: *seed_score, class: class.clone() })
+        let (seed_score, class) = (*seed_score, class.clone());
+        Some(Entry { seed_score, class, ..Entry::new(id.0, name.clone()) })
     }
 
     /// Whether an entry that joins by a decision can be added to the existing ones.
@@ -156,22 +158,7 @@ impl Event {
         }
     }
 
-    /// Only a ladder accepts latecomers: no place in it depends on how many entries there were.
-    fn check_enter(&self) -> Result<(), EventRefusal> {
-        let first = &self.plan.stages[0];
-        if first.format != Format::Ladder || matches!(first.sections, Sections::Groups { .. }) {
-            return refuse(Sentence::new(
-                "this event was drawn from its list of entries; only a ladder that is not divided by lot takes new ones",
-                "本赛事已按参赛名单编排；只有不按抽签分组的天梯赛可中途加入",
-            ));
-        }
-        if self.is_closed() {
-            return refuse(Sentence::new("submissions are closed", "提交已截止"));
-        }
-        Ok(())
-    }
-
-    fn is_known(&self, entry: EntryId) -> bool {
+    pub(crate) fn is_known(&self, entry: EntryId) -> bool {
         entry.index() < self.entries.len()
     }
 
@@ -180,7 +167,7 @@ impl Event {
         // Most events have no such ruling, and this is asked at each.
         let closes = |ruling: &Ruling| ruling.decision == Decision::Close;
         self.rulings.iter().any(closes)
-            && crate::docket::standing(&self.rulings).any(|(_, ruling)| closes(ruling))
+            && crate::in_force::standing(&self.rulings).any(|(_, ruling)| closes(ruling))
     }
 
     /// Whether it is a ladder whose submissions are not closed: it is not over, whatever has been played.
@@ -238,76 +225,6 @@ impl Event {
             None => Ok(()),
         }
     }
-
-    pub(crate) fn check(&self, decision: &Decision, by: Role, reason: &str) -> Result<(), EventRefusal> {
-        if reason.trim().is_empty() {
-            return refuse(Sentence::new("a decision needs a reason; give one", "裁决须附理由"));
-        }
-        if let Some(unknown) = decision.entries().iter().find(|entry| !self.is_known(**entry)) {
-            return refuse(sentence!(
-                "{unknown} is not an entry of this event",
-                "{unknown}不是本赛事的参赛者"
-            ));
-        }
-        let recorded = |game: &GameId| match self.game(*game) {
-            Some(known) => Ok(known),
-            None => refuse(sentence!(
-                "{game} has no recorded result; forfeit it if it is not to be played",
-                "{game}尚无成绩；若不再进行，请判弃权"
-            )),
-        };
-        match decision {
-            Decision::Withdraw { leave: true, .. } if by != Role::ChiefReferee => refuse(Sentence::new(
-                "only the chief referee gives permission to withdraw",
-                "弃赛须经裁判长允许",
-            )),
-            Decision::Enter { .. } => self.check_enter(),
-            Decision::Submit { .. } if self.is_closed() => {
-                refuse(Sentence::new("submissions are closed", "提交已截止"))
-            }
-            Decision::Disqualify { entries } if entries.is_empty() => {
-                refuse(Sentence::new("name at least one entry to disqualify", "须指明被取消资格者"))
-            }
-            Decision::Forfeit { by, .. } if by.is_empty() || by.len() > 2 => {
-                refuse(Sentence::new("a game is forfeited by one side or by both", "弃权者须为一方或双方"))
-            }
-            Decision::Replay { game, consent } => {
-                recorded(game)?;
-                if consent.trim().is_empty() {
-                    return refuse(sentence!(
-                        "{game} is played again only with consent; record whose",
-                        "{game}重赛须经同意，请记录同意者"
-                    ));
-                }
-                Ok(())
-            }
-            Decision::Override { game, finding: crate::Finding::Won(entry) } => {
-                match recorded(game)?.seat_of(*entry) {
-                    Some(_) => Ok(()),
-                    None => refuse(sentence!("{entry} did not play {game}", "{entry}未参加{game}")),
-                }
-            }
-            Decision::Override { game, .. } | Decision::Question { game } | Decision::Uphold { game } => {
-                recorded(game).map(|_| ())
-            }
-            Decision::Confirm { game, by } => match recorded(game)?.seat_of(*by) {
-                Some(_) => Ok(()),
-                None => refuse(sentence!("{by} did not play {game}", "{by}未参加{game}")),
-            },
-            Decision::Revoke { ruling } if *ruling as usize >= self.rulings.len() => {
-                refuse(sentence!("there is no ruling {ruling} to take back", "没有第{ruling}号裁决可撤销"))
-            }
-            Decision::Revoke { ruling }
-                if matches!(self.rulings[*ruling as usize].decision, Decision::Enter { .. }) =>
-            {
-                refuse(Sentence::new(
-                    "an entry leaves by withdrawing, not by taking back the ruling that entered it",
-                    "已加入者须以退赛离开，不能撤销该裁决",
-                ))
-            }
-            _ => Ok(()),
-        }
-    }
 }
 
 fn conflict<T>(id: GameId) -> Result<T, EventRefusal> {
@@ -335,6 +252,38 @@ fn check_entries(plan: &Plan, entries: &[Entry]) -> Result<(), Flaw> {
         check_entry(plan, entry).map_err(|(field, what)| Flaw { at: at_entry(field), what })?;
         if !names.insert(entry.name.as_str()) {
             return Err(Flaw { at: at_entry("name"), what: another_is_called_so() });
+        }
+    }
+    check_placed(plan, entries)
+}
+
+/// Entries are placed in groups that there are, and in which there is room.
+fn check_placed(plan: &Plan, entries: &[Entry]) -> Result<(), Flaw> {
+    let (count, all) = (group_count(&plan.stages[0], entries.len()), entries.len());
+    let mut placed = vec![0; count.unwrap_or_default()];
+    let with_group = entries.iter().enumerate().filter_map(|(at, entry)| Some((at, entry, entry.group?)));
+    for (at, entry, group) in with_group {
+        let wrong = |what| Err(Flaw { at: format!("entries[{at}].group"), what });
+        let Some(count) = count else {
+            return wrong(Sentence::new(
+                "the first stage of this plan is not divided into groups by lot; remove it",
+                "本赛程第一阶段不按抽签分组：请删去",
+            ));
+        };
+        let place = usize::from(group).wrapping_sub(1);
+        let Some(members) = placed.get_mut(place) else {
+            return wrong(sentence!(
+                "there is no group {group}: {all} entries make groups 1 to {count}",
+                "没有第{group}组：{all}个参赛者分为第1至第{count}组"; group, all, count
+            ));
+        };
+        *members += 1;
+        if group_sizes(all, &placed)[place].is_none() {
+            let (name, least, most) = (&entry.name, all / count, all.div_ceil(count));
+            return wrong(sentence!(
+                "group {group} has no room for {name}: {all} entries make {count} groups of {least} to {most}",
+                "第{group}组已无空位给{name}：{all}个参赛者分为{count}组，每组{least}至{most}个"; group, name, all, count, least, most
+            ));
         }
     }
     Ok(())

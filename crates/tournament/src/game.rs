@@ -48,6 +48,8 @@ pub enum How {
     Forfeit,
     /// By an arbiter, who replaced the recorded result.
     Overridden,
+    /// By an arbiter, where no result was recorded.
+    Ruled,
 }
 
 /// The result of a game, as an event keeps it. Small and `Copy`: an event holds hundreds of thousands.
@@ -95,7 +97,7 @@ impl RecordedGame {
         self.seat_of(entry)?;
         let has_won = self.winner() == Some(entry);
         match self.how {
-            How::Played | How::Overridden => Some(true),
+            How::Played | How::Overridden | How::Ruled => Some(true),
             How::Fault => Some(has_won),
             How::Forfeit => (!has_won).then_some(false),
         }
@@ -159,6 +161,7 @@ impl Match<'_> {
                 How::Fault => ("was lost by a fault", "违规判负"),
                 How::Forfeit => ("was forfeited", "弃权"),
                 How::Overridden => ("stands as an arbiter ruled", "按仲裁改判"),
+                How::Ruled => ("was decided by a ruling", "由裁判判定"),
             };
             said.and(&sentence!("game {number} {en}", "第{number}局{zh}"))
         })

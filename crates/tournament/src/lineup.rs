@@ -3,6 +3,8 @@
 use crate::docket::Docket;
 use crate::draw::{self, FromClass};
 use crate::event::Event;
+use crate::groups::GroupDraw;
+use crate::hand_lots::hand_drawn;
 use crate::plan::{Bracket, Entrants, Format, Sections, StagePlan};
 use crate::section::{Ground, RankedEntry, Section};
 use crate::{Entry, EntryId, Sentence, Spot, Stage, bracket, table};
@@ -62,7 +64,7 @@ pub(crate) fn line_up(
         }
         Some((stage, before)) => drawing.through(docket, stage, before),
     };
-    let sections = drawing.sections(&field);
+    let sections = drawing.by_hand().unwrap_or_else(|| drawing.sections(&field));
     let lots = drawing.lots;
     Lineup { sections, lots }
 }
@@ -244,26 +246,90 @@ impl Drawing<'_> {
     fn groups(&mut self, field: &[Through], of: usize) -> Vec<Line> {
         let label = format!("groups of stage {}", self.stage);
         let order = self.order(field, &format!("seeds of stage {}", self.stage));
+        let placed = self.placed(&order, field.len().div_ceil(of).max(1));
+        let is_placed = |entry: &&EntryId| placed.iter().flatten().any(|placed| placed == *entry);
+        let to_draw: Vec<EntryId> = order.iter().filter(|entry| !is_placed(entry)).copied().collect();
         // After a stage every entry is seeded by its place there; before, only entries with a seed score are.
         let is_seeded = |entry: &&EntryId| self.stage > 0 || self.entry(**entry).seed_score.is_some();
-        let seeded = order.iter().filter(is_seeded).count();
-        let count = field.len().div_ceil(of);
-        let (groups, lots) = draw::groups(&order, seeded, count, &self.event.seed, &label);
-        self.lots.extend(lots);
-        let line = |(n, members): (usize, Vec<EntryId>)| Line {
-            name: sentence!("group {n}", "第{n}组"),
-            members,
-            bracket: Vec::new(),
+        let seeded = to_draw.iter().filter(is_seeded).count();
+        let school = |entry: EntryId| self.entry(entry).school.as_deref();
+        let draw = GroupDraw {
+            order: &to_draw,
+            seeded,
+            placed,
+            school: &school,
+            seed: &self.event.seed,
+            label: &label,
         };
-        let mut lines: Vec<_> = (1..).zip(groups).map(line).collect();
-        if matches!(self.plan.format, Format::KnockOut { .. }) {
-            for line in &mut lines {
-                let seed = |entry: &EntryId| order.iter().position(|it| it == entry);
-                line.members.sort_by_key(seed);
-                line.bracket = bracket::by_seeds(&line.members);
+        let (groups, lots) = draw.drawn();
+        self.lots.extend(lots);
+        let is_knockout = matches!(self.plan.format, Format::KnockOut { .. });
+        let groups = groups.into_iter().map(|mut members| {
+            if is_knockout {
+                members.sort_by_key(|entry| order.iter().position(|it| it == entry));
             }
+            members
+        });
+        self.group_lines(groups)
+    }
+
+    /// The lines of groups with these members, in the order of their seeds where they play a knock-out.
+    fn group_lines(&self, groups: impl IntoIterator<Item = Vec<EntryId>>) -> Vec<Line> {
+        let line = |(n, members): (usize, Vec<EntryId>)| {
+            let bracket = match self.plan.format {
+                Format::KnockOut { .. } => bracket::by_seeds(&members),
+                _ => Vec::new(),
+            };
+            Line { name: sentence!("group {n}", "第{n}组"), members, bracket }
+        };
+        (1..).zip(groups).map(line).collect()
+    }
+
+    /// The entries that are placed in a group of the first stage without a lot, by group.
+    fn placed(&mut self, order: &[EntryId], count: usize) -> Vec<Vec<EntryId>> {
+        let mut placed = vec![Vec::new(); count];
+        if self.stage > 0 {
+            return placed;
         }
-        lines
+        for &entry in order {
+            let Some(group) = self.entry(entry).group else { continue };
+            let Some(members) = usize::from(group).checked_sub(1).and_then(|at| placed.get_mut(at)) else {
+                continue;
+            };
+            members.push(entry);
+            let name = self.event.name(entry);
+            self.lots.push(sentence!(
+                "{name} is placed in group {group}, without a lot",
+                "{name}不抽签，直接编入第{group}组"
+            ));
+        }
+        placed
+    }
+
+    /// The first stage as lots drawn by hand have it; `None` if it is drawn from the seed.
+    fn by_hand(&mut self) -> Option<Vec<Line>> {
+        let event = self.event;
+        let (_, (lots, witness)) = event.hand_lots().filter(|_| self.stage == 0)?;
+        let sections = hand_drawn(&event.plan, &event.entries, lots).ok()?;
+        self.lots.push(sentence!("drawn by hand, witnessed by {witness}", "手工抽签，见证人{witness}"));
+        for (number, members) in (1..).zip(&sections) {
+            let names: Vec<String> = members.iter().map(|it| event.name(*it).to_owned()).collect();
+            self.lots.push(match self.plan.sections {
+                Sections::One => sentence!("in the order drawn: {names}", "按签号：{names}"; names),
+                _ => sentence!("group {number}: {names}", "第{number}组：{names}"; number, names),
+            });
+        }
+        if self.plan.sections != Sections::One {
+            return Some(self.group_lines(sections));
+        }
+        let line = |members: Vec<EntryId>| {
+            let bracket = match self.plan.format {
+                Format::KnockOut { .. } => bracket::by_seeds(&members),
+                _ => Vec::new(),
+            };
+            Line { name: self.plan.name.clone(), members, bracket }
+        };
+        Some(sections.into_iter().map(line).collect())
     }
 
     /// The order of seeds: by seed score in the first stage, later by the place in the stage before; equals by lot.

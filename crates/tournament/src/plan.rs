@@ -179,6 +179,11 @@ impl Plan {
         self.stages.len() > 1 || self.stages.iter().any(|stage| matches!(stage.format, Format::Swiss { .. }))
     }
 
+    /// Whether the first stage is divided into groups by lot.
+    pub fn is_divided(&self) -> bool {
+        self.stages.first().is_some_and(|stage| matches!(stage.sections, Sections::Groups { .. }))
+    }
+
     /// Returns the first thing that does not fit, if any.
     pub fn check(&self) -> Result<(), Flaw> {
         if self.stages.is_empty() || self.stages.len() > usize::from(u8::MAX) {

@@ -1,12 +1,13 @@
 //! The state of an event: what was drawn, what is due, the current places, and how a decision changes them.
 
+mod of_people;
 pub(crate) mod pairings;
 mod ranking;
 
 use std::collections::BTreeSet;
 
 use crate::decision::{DecidedBy, Decision, Drawn, Ruling};
-use crate::docket::{Docket, Left};
+use crate::docket::Docket;
 use crate::event::{Event, EventRefusal};
 use crate::league::League;
 use crate::lineup::{Lineup, line_up};
@@ -53,6 +54,7 @@ impl Event {
         let DecidedBy { role, account } = by.into();
         self.check(&decision, role, reason)?;
         self.check_newcomer(&decision)?;
+        self.check_now(&decision)?;
         let after = if self.plan.draws_on() { self.state().drawn(&decision) } else { Drawn::default() };
         Ok(Ruling { decision, by: role, account, reason: reason.to_owned(), after })
     }
@@ -320,26 +322,15 @@ impl<'a> EventState<'a> {
         }
         let said = it.words(|entry| self.event.name(entry));
         let with_lots = lots.iter().fold(said, Sentence::and);
-        let rulings = crate::docket::standing(&self.event.rulings);
+        let rulings = crate::in_force::standing(&self.event.rulings);
         let on_it = rulings.filter(|(_, ruling)| {
-            let is_ruled = !matches!(ruling.decision, Decision::Confirm { .. });
-            is_ruled && ruling.decision.game().is_some_and(|game| game.of == id)
+            !ruling.decision.is_note() && ruling.decision.game().is_some_and(|game| game.of == id)
         });
         Some(
             on_it.fold(with_lots, |said, (_, ruling)| {
                 said.and(&Sentence::new(&ruling.reason, &ruling.reason))
             }),
         )
-    }
-
-    /// How an entry left the event, if it left and has not come back.
-    pub fn left(&self, entry: EntryId) -> Option<Left> {
-        self.docket.left(entry)
-    }
-
-    /// Whether First and Second each confirmed a result; if one of them does not, the referee decides.
-    pub fn confirmed(&self, game: &RecordedGame) -> [bool; 2] {
-        [game.first, game.second].map(|side| self.docket.is_confirmed(game.id, side))
     }
 
     /// Whether an entry [completed](RecordedGame::completed) all its games properly, won or lost; `None` before the
@@ -358,17 +349,6 @@ impl<'a> EventState<'a> {
             return Vec::new();
         };
         table::places(&self.ground(plan), read)
-    }
-
-    /// Entries that withdrew without leave and are barred next year.
-    pub fn barred(&self) -> BTreeSet<EntryId> {
-        let standing = crate::docket::standing(&self.event.rulings);
-        standing
-            .filter_map(|(_, ruling)| match ruling.decision {
-                Decision::Withdraw { entry, leave: false } => Some(entry),
-                _ => None,
-            })
-            .collect()
     }
 
     /// How far the event has been drawn in the part that a decision affects.

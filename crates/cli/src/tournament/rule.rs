@@ -6,10 +6,12 @@ mod messages;
 use super::begun_event::{BegunEvent, EventLocation};
 use crate::called;
 use crate::decision_args::{Ruled, argument};
+use crate::event_zone::zone_of;
 use crate::failure::Failure;
-use leitai_core::{Lang, Sentence, say, sentence};
+use leitai_arena::now_ms;
+use leitai_core::{ContentHash, Lang, Sentence, say, sentence};
 use leitai_hall::{Effect, Following, RulingRequest};
-use leitai_tournament::{EntryId, Event, Finding, GameId, Part, Parts, Role};
+use leitai_tournament::{EntryId, Event, Finding, GameId, HandLot, Part, Parts, Role};
 use messages::{failed, tell, what_is_next};
 use std::path::PathBuf;
 
@@ -46,6 +48,10 @@ fn role(text: &str) -> Result<Role, Sentence> {
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let found = BegunEvent::of(&args.file, &args.location)?;
     let decision = args.what.kind.decision(&Typed(&args.what, &found.history.event))?;
+    let deadline = (now_ms(), &zone_of(&args.file)?);
+    if let Some(why) = found.history.too_late(&decision, found.file.prizes.as_ref(), deadline) {
+        return Err(Failure::Usage(why));
+    }
     let by = args
         .by
         .ok_or_else(|| Failure::Usage(sentence!("--by is needed: who decides", "缺少 --by：由谁裁决")))?;
@@ -83,7 +89,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 struct Typed<'a>(&'a Ruled, &'a Event);
 
 impl Typed<'_> {
-    fn text(&self, part: Part) -> &str {
+    fn typed(&self, part: Part) -> &str {
         self.0.typed.get_one::<String>(argument(part)).map_or("", String::as_str)
     }
 
@@ -97,7 +103,7 @@ impl Parts for Typed<'_> {
     type Error = Failure;
 
     fn entry(&self) -> Result<EntryId, Failure> {
-        entry(self.1, self.text(Part::Entry))
+        entry(self.1, self.typed(Part::Entry))
     }
 
     fn entries(&self) -> Result<Vec<EntryId>, Failure> {
@@ -105,7 +111,14 @@ impl Parts for Typed<'_> {
     }
 
     fn game(&self) -> Result<GameId, Failure> {
-        game(self.text(Part::Game))
+        game(self.typed(Part::Game))
+    }
+
+    fn game_if_any(&self) -> Result<Option<GameId>, Failure> {
+        match self.typed(Part::GameIfAny) {
+            "" => Ok(None),
+            text => game(text).map(Some),
+        }
     }
 
     fn sides(&self) -> Result<Vec<EntryId>, Failure> {
@@ -113,27 +126,48 @@ impl Parts for Typed<'_> {
     }
 
     fn side(&self) -> Result<EntryId, Failure> {
-        entry(self.1, self.text(Part::Side))
+        entry(self.1, self.typed(Part::Side))
+    }
+
+    fn restorers(&self) -> Result<Vec<EntryId>, Failure> {
+        self.names(Part::Restorers)
     }
 
     fn outcome(&self) -> Result<Finding, Failure> {
-        Ok(match self.text(Part::Outcome) {
+        Ok(match self.typed(Part::Outcome) {
             "draw" => Finding::Drawn,
             "nobody" => Finding::Nobody,
             name => Finding::Won(entry(self.1, name)?),
         })
     }
 
-    fn consent(&self) -> String {
-        self.text(Part::Consent).to_owned()
+    fn text(&self, part: Part) -> String {
+        self.typed(part).to_owned()
     }
 
     fn is_set(&self, part: Part) -> bool {
         self.0.typed.get_flag(argument(part))
     }
 
-    fn ruling(&self) -> Result<u32, Failure> {
-        Ok(self.0.typed.get_one(argument(Part::Ruling)).copied().unwrap_or_default())
+    fn lots(&self) -> Result<Vec<HandLot>, Failure> {
+        let lots = self.0.typed.get_many::<String>(argument(Part::Lots)).into_iter().flatten();
+        lots.map(|text| lot(self.1, text)).collect()
+    }
+
+    fn document(&self) -> Result<Option<ContentHash>, Failure> {
+        match self.typed(Part::Document) {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| {
+                Failure::Usage(sentence!(
+                    "`{text}` is not a SHA-256; `sha256sum FILE` prints one",
+                    "“{text}”不是 SHA-256；可用 `sha256sum 文件` 求得"
+                ))
+            }),
+        }
+    }
+
+    fn ruling(&self, part: Part) -> Result<u32, Failure> {
+        Ok(self.0.typed.get_one(argument(part)).copied().unwrap_or_default())
     }
 }
 
@@ -145,6 +179,18 @@ pub(super) fn game(text: &str) -> Result<GameId, Failure> {
             "“{text}”不是对局编号；编号见报告与赛事进度，例如 0.0.e0-e1.g0"
         ))
     })
+}
+
+/// A lot drawn by hand, as `LOT=NAME`.
+fn lot(event: &Event, text: &str) -> Result<HandLot, Failure> {
+    let unreadable = || {
+        Failure::Usage(sentence!(
+            "`{text}` is no lot: write GROUP=NAME (`B=Team 7`, `B3=Team 7`), or PLACE=NAME in a stage without groups",
+            "“{text}”不是一个签：请写 组=名称（`B=七队`、`B3=七队`）；不分组时写 签号=名称"
+        ))
+    };
+    let (drawn, name) = text.split_once('=').ok_or_else(unreadable)?;
+    HandLot::read(entry(event, name.trim())?, drawn, event.plan().is_divided()).ok_or_else(unreadable)
 }
 
 /// An entry by its registered name, or by its number in the names of games: `e4`.

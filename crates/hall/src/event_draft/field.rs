@@ -25,7 +25,7 @@ pub enum FieldKind {
     Pairs,
     /// A part of the file, verbatim, beginning with its own heading.
     Part,
-    /// One entry a line: name, program, class, seed score, members, teachers.
+    /// One entry a line: name, program, class, seed score, members, teachers, school, group.
     Entries,
 }
 
@@ -355,8 +355,8 @@ pub const FIELDS: &[FileField] = &[
         Entries,
         Words::new("Entries", "参赛者"),
         Words::new(
-            "One per line: name, program, class, seed score, members, teachers; everything after the name may be omitted, several names are separated by semicolons. A program is a level of the game, or a file in the folder of events; without one, the entry plays with what it hands in. People enter a `judge` event by themselves.",
-            "每行一个：名称，程序，班级，种子分，队员，指导教师；名称之后可省略，多个姓名以分号隔开。程序为该棋种的级别，或赛事目录中的文件；不填则以其提交的程序参赛。`judge` 赛事可自行加入。",
+            "One per line: name, program, class, seed score, members, teachers, school, group; everything after the name may be omitted, several names are separated by semicolons. A program is a level of the game, or a file in the folder of events; without one, the entry plays with what it hands in. People enter a `judge` event by themselves.",
+            "每行一个：名称，程序，班级，种子分，队员，指导教师，学校，组别；名称之后可省略，多个姓名以分号隔开。程序为该棋种的级别，或赛事目录中的文件；不填则以其提交的程序参赛。`judge` 赛事可自行加入。",
         ),
     ),
 ];

@@ -91,8 +91,8 @@ impl Written {
         }
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let cells: Vec<&str> = line.split([',', '，', '\t']).map(str::trim).collect();
-            if cells.len() > 6 {
-                let what = sentence!("line {number}: more than six columns", "第 {number} 行：超过六列");
+            if cells.len() > 8 {
+                let what = sentence!("line {number}: more than eight columns", "第 {number} 行：超过八列");
                 self.trouble(path, what);
                 continue;
             }
@@ -110,6 +110,12 @@ impl Written {
                 let names: Vec<_> = names.map(quoted).collect();
                 if !names.is_empty() {
                     self.line(path, from, &format!("{key} = [{}]", names.join(", ")));
+                }
+            }
+            for (key, text) in ["school", "group"].into_iter().zip(cells.iter().skip(6)) {
+                if !text.is_empty() {
+                    let text = quoted(text);
+                    self.line(path, from, &format!("{key} = {text}"));
                 }
             }
         }

@@ -107,11 +107,20 @@ fn entries(was: &[Entry], is: &[Entry]) -> Sentence {
         );
     }
     let said = |entry: &Entry| {
-        let class = entry.class.as_ref().map_or(String::new(), |class| format!(", class {class}"));
-        format!("{}{class}", entry.name)
+        let mut said = Sentence::quoted(&entry.name);
+        for class in &entry.class {
+            said = said.then(&sentence!(", class {class}", "，班级 {class}"));
+        }
+        for school in &entry.school {
+            said = said.then(&sentence!(" of {school}", "，学校 {school}"));
+        }
+        for group in &entry.group {
+            said = said.then(&sentence!(" in group {group}", "，第 {group} 组"));
+        }
+        said
     };
     let (was, is) = (said(was), said(is));
-    sentence!("no. {number} was {was}, the file says {is}", "第 {number} 个原为 {was}，文件为 {is}")
+    sentence!("no. {number} was {was}, the file says {is}", "第 {number} 个原为 {was}，文件为 {is}"; number, was, is)
 }
 
 #[cfg(test)]

@@ -5,9 +5,11 @@ use leitai_core::{Name, Sentence, is_hidden};
 use std::collections::BTreeMap;
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
-/// The single-text columns of an entry, in the order in which they are typed; the columns with several texts follow.
+/// The columns of an entry, in the order in which they are typed: those with one text, those with several, and again
+/// those with one.
 const CELLS: [&str; 4] = ["name", "program", "class", "seed-score"];
 const LISTS: [&str; 2] = ["members", "teachers"];
+const LAST_CELLS: [&str; 2] = ["school", "group"];
 
 /// The contents of such a field as they would be typed; `None` if the file has something there that a form cannot show.
 pub(super) fn shown(root: &Table, field: &FileField) -> Option<String> {
@@ -60,7 +62,8 @@ fn entries(item: &Item) -> Option<Vec<&dyn TableLike>> {
 
 /// An entry as it would be typed.
 fn line(entry: &dyn TableLike) -> Option<String> {
-    if entry.iter().any(|(key, _)| !CELLS.contains(&key) && !LISTS.contains(&key)) {
+    let known = [CELLS.as_slice(), &LISTS, &LAST_CELLS].concat();
+    if entry.iter().any(|(key, _)| !known.contains(&key)) {
         return None;
     }
     let is_cell = |text: &str| text.trim() == text && !text.contains([',', '，', '\t']);
@@ -79,6 +82,7 @@ fn line(entry: &dyn TableLike) -> Option<String> {
         Some(names?.join("; "))
     };
     let cells = CELLS.into_iter().map(cell).chain(LISTS.into_iter().map(list));
+    let cells = cells.chain(LAST_CELLS.into_iter().map(cell));
     let cells: Option<Vec<String>> = cells.collect();
     let text = cells?.join(", ");
     Some(text.trim_end_matches([',', ' ']).to_owned()).filter(|text| !text.is_empty())
@@ -186,9 +190,9 @@ mod tests {
 
     #[test]
     fn what_stands_in_a_file_is_shown_as_it_would_be_typed() {
-        let text = "entries = [{ name = 'a', program = 'easy' }, { name = '乙', class = '1班', seed-score = 87.5, members = ['x', 'y'] }]\n\
+        let text = "entries = [{ name = 'a', program = 'easy' }, { name = '乙', class = '1班', seed-score = 87.5, members = ['x', 'y'], school = '某校', group = 2 }]\n\
                     [options]\nsize = 9\nswap = true\nrule = 'free'\n[plan]\ntables = 2 # two rooms\n";
-        assert_eq!(typed(text, "entries").as_deref(), Some("a, easy\n乙, , 1班, 87.5, x; y"));
+        assert_eq!(typed(text, "entries").as_deref(), Some("a, easy\n乙, , 1班, 87.5, x; y, , 某校, 2"));
         assert_eq!(typed(text, "options").as_deref(), Some("size = 9\nswap = true\nrule = free"));
         assert_eq!(typed(text, "plan").as_deref(), Some("[plan]\ntables = 2 # two rooms"));
         assert_eq!(typed("", "entries").as_deref(), Some(""));

@@ -54,6 +54,9 @@ pub(super) struct RawEntry {
     pub(super) program: Option<String>,
     pub(super) seed_score: Option<Value>,
     pub(super) class: Option<String>,
+    pub(super) school: Option<String>,
+    /// Its group of the first stage: a number from 1, or a letter.
+    pub(super) group: Option<Value>,
     pub(super) dialect: Option<String>,
     #[serde(default)]
     pub(super) members: Vec<String>,

@@ -31,14 +31,7 @@ fn large(folder: &Path) -> EventFile {
     let mut file = EventFile::read(&path).expect("an event");
     file.plan = Plan::school(6, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
     file.plan.stages[0].sections = Sections::One;
-    file.entries = (0..entries())
-        .map(|number| Entry {
-            id: EntryId(number),
-            name: format!("p{number}"),
-            seed_score: None,
-            class: None,
-        })
-        .collect();
+    file.entries = (0..entries()).map(|number| Entry::new(number, format!("p{number}"))).collect();
     file.runners = file
         .entries
         .iter()

@@ -51,6 +51,7 @@ impl Both<'_> {
             Some(How::Fault) => notes.push(Sentence::new("lost by a fault", "违规负")),
             Some(How::Forfeit) => notes.push(Sentence::new("forfeited", "弃权")),
             Some(How::Overridden) => notes.push(Sentence::new("by a ruling", "改判")),
+            Some(How::Ruled) => notes.push(Sentence::new("decided by a ruling", "裁判判定")),
             Some(How::Played) | None => {}
         }
         if let Some(replays) = self.details.map(|how| how.replays).filter(|replays| *replays > 0) {

@@ -62,9 +62,9 @@ pub use import::{BadRow, ImportView, Preview, RosterChange, RosterColumns, impor
 pub use organise::{
     ColumnsView, ComparedSource, DraftView, EditView, Foreseen, LikenessFound, LikenessView, MachineRow,
     ManageView, MarksView, MemberRow, NoticeView, RuleForm, RuleView, RulingSubject, TeamRow, TeamsView,
-    WorkerRow, WorkersView, edit_event, likeness, likeness_pair, manage, marks, members_table, new_event,
-    no_board, notice_feed, notices, notices_of, organise, own_board, part_field, rule, teams, teams_table,
-    workers,
+    WorkerRow, WorkersView, edit_event, likeness, likeness_pair, lot_field, manage, marks, members_table,
+    new_event, no_board, notice_feed, notices, notices_of, organise, own_board, part_field, rule, teams,
+    teams_table, workers,
 };
 pub use others_game::{OthersGame, RULE_ABOUT_GAME, others_game};
 pub use own::{DataView, TokenView, TokensView, data, tokens};

@@ -9,6 +9,7 @@ mod likeness;
 mod marks;
 mod notice;
 mod rule;
+mod rule_fields;
 mod teams;
 mod workers;
 
@@ -20,6 +21,7 @@ pub use likeness::{ComparedSource, LikenessFound, LikenessView, likeness, likene
 pub use marks::{MarksView, marks};
 pub(crate) use notice::unread;
 pub use notice::{NoticeView, notice_feed, notices, notices_of};
-pub use rule::{Foreseen, RuleForm, RuleView, RulingSubject, part_field, rule};
+pub use rule::{Foreseen, RuleView, RulingSubject, rule};
+pub use rule_fields::{RuleForm, lot_field, part_field};
 pub use teams::{MemberRow, TeamRow, TeamsView, members_table, teams, teams_table};
 pub use workers::{MachineRow, WorkerRow, WorkersView, workers};

@@ -1,6 +1,6 @@
 //! Decisions in words.
 
-use super::{Decision, Finding, Role};
+use super::{Decision, Finding, Role, of_the_day};
 use crate::{EntryId, Sentence};
 use leitai_core::sentence;
 
@@ -37,6 +37,12 @@ impl Role {
             Role::ArbitrationPanel => Sentence::new("arbitration panel", "仲裁组"),
             Role::Organiser => Sentence::new("organiser", "组委会"),
         }
+    }
+
+    /// Several roles in words.
+    pub fn listed(roles: &[Role]) -> Sentence {
+        let words = roles.iter().map(|role| role.words());
+        words.reduce(|all, one| sentence!("{all}, {one}", "{all}、{one}"; all, one)).unwrap_or_default()
     }
 }
 
@@ -118,6 +124,7 @@ impl Decision {
             Decision::Revoke { ruling } => {
                 sentence!("ruling {ruling} is taken back", "撤销第{ruling}号裁决")
             }
+            _ => of_the_day::words(self, name),
         }
     }
 }

@@ -11,12 +11,15 @@ use crate::site_event::SiteEvent;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
-use leitai_core::{Sentence, sentence};
+use leitai_arena::now_ms;
+use leitai_core::{ContentHash, Sentence, sentence};
 use leitai_hall::Trouble;
 use leitai_hall::{Following, ForeseenRuling};
-use leitai_pages::{Foreseen, RuleForm, RuleView, RulingSubject, part_field};
+use leitai_pages::{Foreseen, RuleForm, RuleView, RulingSubject, lot_field, part_field};
 use leitai_store::Actor;
-use leitai_tournament::{DecisionKind, EntryId, Event, Finding, Format, GameId, Offered, Part, Parts, Role};
+use leitai_tournament::{
+    DecisionKind, EntryId, Event, Finding, Format, GameId, HandLot, Offered, Part, Parts, Role,
+};
 
 /// The kinds of rulings available for an event.
 pub(super) fn kinds(event: &SiteEvent) -> Vec<&'static DecisionKind> {
@@ -121,6 +124,13 @@ async fn look_or_rule(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: 
         Ok(decision) => decision,
         Err(why) => return refused(&why),
     };
+    let late = event.known().as_ref().and_then(|known| {
+        let deadline = (now_ms(), &asked.site.zone);
+        known.history.too_late(&decision, event.file().prizes.as_ref(), deadline)
+    });
+    if let Some(why) = late {
+        return refused(&why);
+    }
     let (role, reason) = (typed("by").parse().unwrap_or(Role::Organiser), typed("reason"));
     let mut trouble = None;
     if typed("do") == "rule" {
@@ -181,18 +191,36 @@ impl Filled<'_> {
                 },
                 Part::Game => self.game().err(),
                 // Which sides there are is known once the game is.
-                Part::Sides | Part::Side | Part::Outcome if self.game().is_err() => None,
+                Part::Sides | Part::Side | Part::Restorers | Part::Outcome if self.game().is_err() => None,
                 Part::Sides => match self.sides() {
                     Ok(sides) if sides.is_empty() => Some(sentence!("Choose a side.", "请选择一方。")),
                     sides => sides.err(),
                 },
                 Part::Side => self.side().err(),
                 Part::Outcome => self.outcome().err(),
-                Part::Ruling => self.ruling().err(),
+                Part::Restorers => self.restorers().err(),
+                Part::GameIfAny => self.game_if_any().err(),
+                Part::Document => self.document().err(),
+                Part::Lots => self.lots().err(),
+                Part::Ruling | Part::Objection => self.ruling(*part).err(),
                 Part::Consent => {
-                    self.consent().is_empty().then(|| sentence!("Say who consented.", "请填写同意者。"))
+                    let is_empty = self.text(*part).is_empty();
+                    is_empty.then(|| sentence!("Say who consented.", "请填写同意者。"))
                 }
-                Part::Leave | Part::Invalid => None,
+                Part::Asked => {
+                    let is_empty = self.text(*part).is_empty();
+                    is_empty.then(|| sentence!("Say what the side consents to.", "请填写同意何事。"))
+                }
+                Part::Witness => {
+                    let is_empty = self.text(*part).is_empty();
+                    is_empty.then(|| sentence!("Name the witness.", "请填写见证人。"))
+                }
+                Part::Leave
+                | Part::Invalid
+                | Part::Unrestored
+                | Part::Accepted
+                | Part::Upheld
+                | Part::Copied => None,
             };
             Some(Trouble { path: Some(part_field(*part)), what: what? })
         };
@@ -240,6 +268,17 @@ impl Parts for Filled<'_> {
         side(&self.typed("side"), self.entries_of_game()?)
     }
 
+    fn game_if_any(&self) -> Result<Option<GameId>, Sentence> {
+        match self.typed(part_field(Part::GameIfAny)).as_str() {
+            "" => Ok(None),
+            text => game(self.event, text).map(|(id, _)| Some(id)),
+        }
+    }
+
+    fn restorers(&self) -> Result<Vec<EntryId>, Sentence> {
+        self.sides()
+    }
+
     fn outcome(&self) -> Result<Finding, Sentence> {
         Ok(match self.typed("result").as_str() {
             "draw" => Finding::Drawn,
@@ -248,16 +287,42 @@ impl Parts for Filled<'_> {
         })
     }
 
-    fn consent(&self) -> String {
-        self.typed("consent")
+    fn text(&self, part: Part) -> String {
+        self.typed(part_field(part))
     }
 
     fn is_set(&self, part: Part) -> bool {
         self.is_on(part_field(part))
     }
 
-    fn ruling(&self) -> Result<u32, Sentence> {
-        self.typed("ruling").parse().map_err(|_| sentence!("Choose a ruling.", "请选择一项裁决。"))
+    /// What was typed for each entry; who is left out is named when the lots are judged.
+    fn lots(&self) -> Result<Vec<HandLot>, Sentence> {
+        let is_divided = self.event.plan().is_divided();
+        let typed = self.event.entries().iter().map(|entry| (entry, self.typed(&lot_field(entry.id))));
+        let lots = typed.filter(|(_, text)| !text.is_empty()).map(|(entry, text)| {
+            HandLot::read(entry.id, &text, is_divided).ok_or_else(|| {
+                let name = self.event.name(entry.id);
+                sentence!(
+                    "{name}: “{text}” is no lot; write the group (`B`, `2`), or the place",
+                    "{name}：“{text}”不是一个签；请写组别（`B`、`2`）或签号"
+                )
+            })
+        });
+        lots.collect()
+    }
+
+    fn document(&self) -> Result<Option<ContentHash>, Sentence> {
+        match self.typed(part_field(Part::Document)).as_str() {
+            "" => Ok(None),
+            text => text
+                .parse()
+                .map(Some)
+                .map_err(|_| sentence!("Give the SHA-256 in hexadecimal.", "请填写十六进制的 SHA-256。")),
+        }
+    }
+
+    fn ruling(&self, part: Part) -> Result<u32, Sentence> {
+        self.typed(part_field(part)).parse().map_err(|_| sentence!("Choose a ruling.", "请选择一项裁决。"))
     }
 }
 

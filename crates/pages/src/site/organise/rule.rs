@@ -1,25 +1,15 @@
 //! A ruling: the fields it needs, and what it would change.
 
 use super::form::{button, form, item, speech};
+use super::rule_fields::{RuleForm, checks, choice, field, game_named, line, part_field};
 use crate::event::{Cell, Column, Speech, TypedTable};
 use crate::html::Html;
-use crate::site::frame::{frame, invalid, messages, wrong};
+use crate::site::frame::{frame, messages, wrong};
 use crate::{Nav, Reader};
 use leitai_core::{Lang, Sentence, Words, sentence};
-use leitai_hall::Trouble;
 use leitai_tournament::{
-    ChangedPairing, ChangedPlace, Consequences, DecisionKind, EntryId, Event, GameId, Part, RankedEntry, Role,
+    ChangedPairing, ChangedPlace, Consequences, DecisionKind, EntryId, Event, GameId, Part, RankedEntry,
 };
-
-/// A ruling as filled in so far.
-pub struct RuleForm<'a> {
-    /// Its kind.
-    pub kind: &'a DecisionKind,
-    /// The text typed into the field of a name; empty if none was.
-    pub typed: &'a dyn Fn(&str) -> String,
-    /// What is wrong with its fields.
-    pub troubles: &'a [Trouble],
-}
 
 /// What a ruling is to be about, where its reader came from there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +24,7 @@ impl RulingSubject {
     /// Whether a ruling of this kind can be about it.
     fn fits(self, kind: &DecisionKind) -> bool {
         let parts: &[Part] = match self {
-            RulingSubject::Game(_) => &[Part::Game],
+            RulingSubject::Game(_) => &[Part::Game, Part::GameIfAny],
             RulingSubject::Entry(_) => &[Part::Entry, Part::Entries],
         };
         kind.parts.iter().any(|part| parts.contains(part))
@@ -82,25 +72,6 @@ pub struct RuleView<'a> {
     pub trouble: Option<&'a Sentence>,
 }
 
-/// The name of a part's field, which what is wrong with it is told by.
-pub const fn part_field(part: Part) -> &'static str {
-    match part {
-        Part::Entry => "entry",
-        Part::Entries => "entries",
-        Part::Game => "game",
-        Part::Sides => "sides",
-        Part::Side => "side",
-        Part::Outcome => "result",
-        Part::Consent => "consent",
-        Part::Leave => "leave",
-        Part::Invalid => "invalid",
-        Part::Ruling => "ruling",
-    }
-}
-
-/// How many games a list offers; any other is typed by its name.
-const OFFERED: usize = 400;
-
 /// `/organise/ID/rule`.
 pub fn rule(reader: &Reader<'_>, view: &RuleView<'_>) -> Html {
     let s = speech(reader);
@@ -146,28 +117,9 @@ fn about(s: Speech, view: &RuleView<'_>, subject: RulingSubject) -> Html {
     }
 }
 
-/// A game by who played it, or will.
-fn game_named(s: Speech, event: &Event, id: GameId) -> Html {
-    html! {
-        @if let Some([first, second]) = sides_of(event, id) {
-            b { (s.name(event.name(first))) " – " (s.name(event.name(second))) } " "
-        }
-        span class="soft" { (id) }
-    }
-}
-
-/// Who plays a game: as recorded, otherwise as due.
-fn sides_of(event: &Event, id: GameId) -> Option<[EntryId; 2]> {
-    let recorded = event.game(id).map(|game| [game.first, game.second]);
-    recorded.or_else(|| {
-        let state = event.state();
-        state.due().find(|due| due.id == id).map(|due| [due.first, due.second])
-    })
-}
-
 fn fields(lang: Lang, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) -> Html {
     let s = Speech::Only(lang);
-    let roles = Role::ALL.map(|role| (role.name(), s.said(&role.words())));
+    let roles = asked.kind.by.iter().map(|role| (role.name(), s.said(&role.words())));
     let again = s.both(
         "replay the games that no longer count, with the new pairings",
         "不再计入的对局由新的对阵双方重赛",
@@ -188,134 +140,6 @@ fn fields(lang: Lang, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) 
             (checks(&s.both("Games that were played", "已赛对局"), [("again", again)], asked))
         }
         (button(class, "look", &s.both("Preview", "查看影响")))
-    }
-}
-
-/// The field of a part.
-fn field(s: Speech, event: &Event, asked: &RuleForm<'_>, part: Part) -> Html {
-    let known = (asked.typed)("game").parse().ok().and_then(|id| sides_of(event, id));
-    let side = |at: usize, words: Words| match known {
-        Some(sides) => {
-            let name = event.name(sides[at]);
-            s.said(&sentence!("{name} ({words})", "{name}（{words}）"; name, words))
-        }
-        None => s.words(words),
-    };
-    let sides = || {
-        [("first", side(0, Words::new("First", "先手"))), ("second", side(1, Words::new("Second", "后手")))]
-    };
-    match part {
-        Part::Entry => entry(s, event, asked),
-        Part::Leave => {
-            let leave = s.both(
-                "with the chief referee's permission; without it the entry is barred next year",
-                "经裁判长允许；否则下一年度不得参赛",
-            );
-            checks(&s.both("Permission", "许可"), [("leave", leave)], asked)
-        }
-        Part::Entries => {
-            let all =
-                event.entries().iter().map(|entry| (entry.id.to_string(), s.name(event.name(entry.id))));
-            checks(&s.both("Entries", "参赛者"), all, asked)
-        }
-        Part::Game => game(s, event, asked),
-        Part::Sides => checks(&s.both("By whom", "弃权方"), sides(), asked),
-        Part::Side => choice("side", &s.both("Which side", "哪一方"), sides(), asked),
-        Part::Outcome => {
-            let results = [
-                ("first", s.both("First won", "先手胜")),
-                ("second", s.both("Second won", "后手胜")),
-                ("draw", s.both("drawn", "和棋")),
-                ("nobody", s.both("lost by both", "双方均负")),
-            ];
-            choice("result", &s.both("Result", "结果"), results, asked)
-        }
-        Part::Consent => line("consent", &s.both("Who consented", "同意者"), asked, 200),
-        Part::Ruling => {
-            let all = event.rulings().iter().enumerate().rev().take(OFFERED).map(|(number, ruling)| {
-                (number.to_string(), html! { (number) ": " (s.said(&event.words(&ruling.decision))) })
-            });
-            choice("ruling", &s.both("Which ruling", "哪项裁决"), all, asked)
-        }
-        Part::Invalid => {
-            checks(&s.words(Words::new("Validation", "检验")), [("invalid", s.words(part.words()))], asked)
-        }
-    }
-}
-
-fn entry(s: Speech, event: &Event, asked: &RuleForm<'_>) -> Html {
-    let all = event.entries().iter().map(|entry| (entry.id.to_string(), html! { (event.name(entry.id)) }));
-    choice("entry", &s.both("Entry", "参赛者"), all, asked)
-}
-
-/// A game: those that were played or are due are offered.
-fn game(s: Speech, event: &Event, asked: &RuleForm<'_>) -> Html {
-    let typed = (asked.typed)("game");
-    if let Some(id) = typed.parse().ok().filter(|id| sides_of(event, *id).is_some()) {
-        let kind = asked.kind.name;
-        return html! {
-            p { (game_named(s, event, id)) " · " a href={ "?kind=" (kind) } { (s.both("another game", "换一局")) } }
-            input type="hidden" name="game" value=(typed);
-        };
-    }
-    let played = event.games().iter().rev().map(|game| (game.id, [game.first, game.second]));
-    let state = event.state();
-    let due = state.due().map(|due| (due.id, [due.first, due.second]));
-    html! {
-    label for="rule-game" { (s.both("Game, by its name in the tables", "对局编号（见各表）")) }
-    input id="rule-game" name="game" list="games-there" value=(typed) maxlength="60" aria-invalid=[invalid(asked.troubles, "game")]
-        autocomplete="off" required="";
-    datalist id="games-there" {
-        @for (id, [first, second]) in played.chain(due).take(OFFERED) {
-            option value=(id) { (event.name(first)) " – " (event.name(second)) }
-        }
-    }
-        }
-}
-
-/// A choice of one: the value and what is shown of each.
-fn choice<V: AsRef<str>>(
-    name: &str,
-    title: &Html,
-    all: impl IntoIterator<Item = (V, Html)>,
-    asked: &RuleForm<'_>,
-) -> Html {
-    let typed = (asked.typed)(name);
-    let chosen = if typed.is_empty() && name == "by" { Role::Organiser.name() } else { &typed };
-    html! {
-        label for={ "rule-" (name) } { (title) }
-        select id={ "rule-" (name) } name=(name) required="" {
-            @for (value, shown) in all {
-                option value=(value.as_ref()) selected=[(value.as_ref() == chosen).then_some("")] { (shown) }
-            }
-        }
-    }
-}
-
-/// A choice of any number: the name and what is shown of each.
-fn checks<N: AsRef<str>>(
-    title: &Html,
-    all: impl IntoIterator<Item = (N, Html)>,
-    asked: &RuleForm<'_>,
-) -> Html {
-    html! {
-        fieldset {
-            legend { (title) }
-            @for (name, shown) in all {
-                @let name = name.as_ref();
-                label {
-                    input type="checkbox" name=(name) value="on" checked=[((asked.typed)(name) == "on").then_some("")];
-                    " " span { (shown) }
-                }
-            }
-        }
-    }
-}
-
-fn line(name: &str, title: &Html, asked: &RuleForm<'_>, most: usize) -> Html {
-    html! {
-        label for={ "rule-" (name) } { (title) }
-        input id={ "rule-" (name) } name=(name) value=((asked.typed)(name)) maxlength=(most) autocomplete="off" required="";
     }
 }
 
