@@ -98,3 +98,41 @@ impl FromArgMatches for Ruled {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    /// The table of rulings has a line for each kind in both languages, with every option that it takes.
+    #[test]
+    fn every_kind_of_decision_has_its_line_in_the_documents() {
+        for page in ["events.md", "events.zh-CN.md"] {
+            let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
+            let text = fs::read_to_string(&page).expect("a page");
+            for kind in DecisionKind::ALL {
+                let line = text.lines().find(|line| {
+                    let named = line.strip_prefix("| `").and_then(|line| line.strip_prefix(kind.name));
+                    named.is_some_and(|rest| rest.starts_with([' ', '`']))
+                });
+                let line = line.unwrap_or_else(|| panic!("{} lacks {}", page.display(), kind.name));
+                let has_option = |part: &&Part| {
+                    part.is_flag()
+                        || matches!(
+                            part,
+                            Part::Asked | Part::Consent | Part::Witness | Part::GameIfAny | Part::Document
+                        )
+                };
+                let told = if kind.name == "replay" { text.as_str() } else { line };
+                for part in kind.parts.iter().filter(has_option) {
+                    let option = format!("--{}", argument(*part));
+                    assert!(told.contains(&option), "{}: {} lacks {option}", page.display(), kind.name);
+                }
+            }
+        }
+        let names: BTreeSet<&str> = DecisionKind::ALL.iter().map(|kind| kind.name).collect();
+        assert_eq!(names.len(), DecisionKind::ALL.len(), "a name is one kind's");
+    }
+}

@@ -108,13 +108,13 @@ fn entries(was: &[Entry], is: &[Entry]) -> Sentence {
     }
     let said = |entry: &Entry| {
         let mut said = Sentence::quoted(&entry.name);
-        for class in &entry.class {
+        if let Some(class) = &entry.class {
             said = said.then(&sentence!(", class {class}", "，班级 {class}"));
         }
-        for school in &entry.school {
+        if let Some(school) = &entry.school {
             said = said.then(&sentence!(" of {school}", "，学校 {school}"));
         }
-        for group in &entry.group {
+        if let Some(group) = &entry.group {
             said = said.then(&sentence!(" in group {group}", "，第 {group} 组"));
         }
         said

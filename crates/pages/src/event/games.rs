@@ -5,7 +5,7 @@ use crate::event::typed_table::{Cell, Column, Said, Stands, TypedTable};
 use crate::html::Html;
 use leitai_core::{Noun, Sentence, Words, sentence};
 use leitai_hall::Details;
-use leitai_tournament::{GameId, How, RecordedGame};
+use leitai_tournament::{Event, EventState, GameId, How, RecordedGame};
 
 /// How many games the page lists; the exported table has all of them.
 const LISTED: usize = 5_000;
@@ -95,7 +95,8 @@ impl ComputedEvent<'_> {
         // A result awarded without play has no details.
         let went = |of: &dyn Fn(&Details) -> Cell| Cell::some(it.details, of);
         let open = |of: &dyn Fn(&Details) -> Cell| if is_open { went(of) } else { Cell::Nothing };
-        let notes = it.notes();
+        let mut notes = it.notes();
+        notes.extend(it.recorded.and_then(|game| not_confirmed(self.event, &self.state, &game)));
         let record = match self.record(id) {
             Some(href) => Cell::File(href, Sentence::new("record", "记录")),
             None if is_open => Cell::Nothing,
@@ -117,6 +118,17 @@ impl ComputedEvent<'_> {
             Cell::Notes(notes),
             record,
         ])
+    }
+}
+
+/// Who has not confirmed a result that the other side has confirmed.
+pub(crate) fn not_confirmed(event: &Event, state: &EventState<'_>, game: &RecordedGame) -> Option<Sentence> {
+    match state.unconfirmed(game)[..] {
+        [one] => {
+            let name = event.name(one);
+            Some(sentence!("not confirmed by {name}", "{name}尚未确认"))
+        }
+        _ => None,
     }
 }
 

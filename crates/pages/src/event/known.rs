@@ -1,6 +1,7 @@
 //! What is known of a game without its record: who played, the result, and why it ended.
 
 use crate::event::computed_event::Both;
+use crate::event::games::not_confirmed;
 use crate::event::view::EventView;
 use leitai_tournament::{GameId, Sentence};
 
@@ -27,13 +28,14 @@ impl EventView<'_> {
         let event = &self.history.event;
         let games = event.games();
         let recorded = games.binary_search_by_key(&id, |game| game.id).ok().map(|at| games[at]);
-        // Without rulings every result counts as recorded.
-        let counted = if event.rulings().is_empty() {
-            recorded
+        // Without rulings every result counts as recorded, and nobody has confirmed any.
+        let (counted, unconfirmed) = if event.rulings().is_empty() {
+            (recorded, None)
         } else {
             let state = event.state();
             let counted = state.a_match(id.of).map_or(&[][..], |it| it.games);
-            counted.iter().find(|game| game.id == id).copied()
+            let unconfirmed = recorded.and_then(|game| not_confirmed(event, &state, &game));
+            (counted.iter().find(|game| game.id == id).copied(), unconfirmed)
         };
         let it = Both { recorded, counted, details: self.history.details.get(&id) };
         let game = it.game()?;
@@ -42,7 +44,7 @@ impl EventView<'_> {
             seats: [game.first, game.second].map(|entry| event.name(entry).to_owned()),
             result: game.outcome.figures(),
             why: self.reason(id, &it),
-            notes: it.notes(),
+            notes: it.notes().into_iter().chain(unconfirmed).collect(),
             is_played: recorded.is_some(),
         })
     }

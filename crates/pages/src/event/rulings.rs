@@ -3,7 +3,7 @@
 use crate::event::computed_event::ComputedEvent;
 use crate::event::typed_table::{Cell, Column, Said, Stands, TypedTable};
 use crate::html::Html;
-use leitai_core::Words;
+use leitai_core::{Words, sentence};
 use leitai_tournament::{Decision, Ruling, Sentence};
 use std::collections::BTreeSet;
 
@@ -36,8 +36,16 @@ impl ComputedEvent<'_> {
             column("game", "game", "对局").stands(Stands::InData),
             column("recorded", "as recorded", "原成绩"),
         ];
+        let unanswered = self.state.open_objections();
         let row = |(number, ruling): (u32, &Ruling)| {
-            let said = self.event.words(&ruling.decision);
+            let mut said = self.event.words(&ruling.decision);
+            if unanswered.contains(&number) {
+                said = said.then(&Sentence::new(" (waits for an answer)", "（待答复）"));
+            }
+            if let Some(objection) = self.event.objection_behind(number) {
+                said =
+                    said.then(&sentence!(" (following objection {objection})", "（依第{objection}号异议）"));
+            }
             let is_taken_back = taken_back.contains(&number);
             let game = ruling.decision.game();
             let recorded = |id| self.event.game(id).map_or("–", |game| game.outcome.figures()).to_owned();

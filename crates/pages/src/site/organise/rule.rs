@@ -6,7 +6,7 @@ use crate::event::{Cell, Column, Speech, TypedTable};
 use crate::html::Html;
 use crate::site::frame::{frame, messages, wrong};
 use crate::{Nav, Reader};
-use leitai_core::{Lang, Sentence, Words, sentence};
+use leitai_core::{Lang, Sentence, Words};
 use leitai_tournament::{
     ChangedPairing, ChangedPlace, Consequences, DecisionKind, EntryId, Event, GameId, Part, RankedEntry,
 };
