@@ -16,6 +16,7 @@ mod elsewhere;
 mod events;
 mod games_files;
 mod habits;
+mod hand_lots;
 mod hostile_files;
 mod house;
 #[cfg(feature = "databases")]

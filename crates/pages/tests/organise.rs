@@ -198,6 +198,13 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("replay", ruling("replay", None)),
         ("meddling", ruling("meddling", None)),
         ("revocation", ruling("revoke", None)),
+        ("lots by hand", ruling("lots", None)),
+        ("a slip", ruling("slip", None)),
+        ("the referee's slip", ruling("referee-slip", None)),
+        ("consent", ruling("consent", None)),
+        ("objection", ruling("object", None)),
+        ("answer to an objection", ruling("answer-objection", None)),
+        ("hearing", ruling("hearing", None)),
         ("rulings about an entry", ruled(None, Some(RulingSubject::Entry(EntryId(0))), None)),
         ("notices", notices(&reader, &[told])),
     ];

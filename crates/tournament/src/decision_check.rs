@@ -149,6 +149,10 @@ impl Event {
 
     /// The lots drawn by hand that stand, with the number of their ruling.
     pub(crate) fn hand_lots(&self) -> Option<(u32, (&[HandLot], &str))> {
+        // Most events have none, and this is asked for each state.
+        if !self.rulings.iter().any(|ruling| matches!(ruling.decision, Decision::Lots { .. })) {
+            return None;
+        }
         standing(&self.rulings).find_map(|(place, ruling)| match &ruling.decision {
             Decision::Lots { lots, witness } => Some((place, (&lots[..], witness.as_str()))),
             _ => None,

@@ -223,6 +223,12 @@ fn a_ruling_is_shown_before_it_is_made_and_holds_while_the_event_runs() {
         ("revoke", ("ruling", "7"), "no ruling 7"),
         ("close", ("game", ""), "Choose a kind"),
         ("disqualify", ("e7", "on"), "at least one entry"),
+        ("lots", ("lot-e0", "2"), "Name the witness"),
+        ("lots", ("lot-e0", "second"), "is no lot"),
+        ("lots", ("witness", "W"), "no lot is given for 甲队, 乙队"),
+        ("object", ("entry", "e0"), "is decided by: leader"),
+        ("object", ("document", "abc"), "Give the SHA-256"),
+        ("answer-objection", ("ruling", "0"), "is decided by: arbitration panel"),
     ] {
         let fields = [("kind", kind), more, ("by", "referee"), ("reason", "r")];
         let refused = teacher.sends(&format!("{action}?kind=withdraw"), &action, &fields);
