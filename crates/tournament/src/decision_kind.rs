@@ -170,7 +170,7 @@ kinds! {
     "equipment" Equipment [Game, Side] Everywhere REFEREES
         Words::new(
             "Forfeit a game whose side's equipment stopped play for more than 10 minutes (`excuse` lets it pass)",
-            "设备原因中断超过十分钟，判该局弃权（经裁判同意者用 excuse）",
+            "设备原因中断超过十分钟，判该局弃权（经裁判同意者用 `excuse`）",
         ),
         Words::new(
             "The equipment of a side stopped play for more than 10 minutes: it forfeits the game",

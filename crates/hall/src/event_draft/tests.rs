@@ -165,7 +165,8 @@ fn what_is_wrong_is_said_at_its_field() {
         ("entries", "a, easy\na, easy", "line 2: another entry has this name"),
         ("entries", "a, easy\nb, absent.c", "line 2: "),
         ("entries", "a, easy\nb", "line 2: "),
-        ("entries", "a, easy\nb,easy,,,,,x", "line 2: more than six"),
+        ("entries", "a, easy\nb,easy,,,,,,,x", "line 2: more than eight"),
+        ("entries", "a, easy\nb,easy,,,,,S,9", "line 2: the first stage of this plan is not divided"),
         ("entries", "a, easy, , many", "line 1: a seed score"),
     ] {
         let told = wrong(&[&CUP[..], &[(path, text)]].concat());

@@ -399,7 +399,7 @@ mod tests {
             ("entries", "a, cmd:y, 1\nb, , 1", "line 1: "),
             ("entries", "b, , 1\n\nb, , 1, 7", "line 3: "),
             ("entries", "a, cmd:x, 1\nb, , 1, many", "line 2: a seed score"),
-            ("entries", "a,b,c,d,e,f,g", "line 1: more than six"),
+            ("entries", "a,b,c,d,e,f,g,h,i", "line 1: more than eight"),
             ("options", "size = 9]\nx", "line 2: write"),
             ("options", "colour = red", "colour"),
             ("plan", "[submit]\ncloses = \"x\"", "begin with `[plan]`"),

@@ -51,12 +51,12 @@ mod tests {
             read(heads).err().expect("refused")
         };
         let told = wrong(1, "group = 3");
-        assert_eq!(told, "cup.toml:8:1: there is no group 3: 8 entries make groups 1 to 2");
+        assert_eq!(told, "cup.toml:10:9: there is no group 3: 8 entries make groups 1 to 2");
         for head in ["group = 0", "group = \"AB\"", "group = 1.5", "group = -1", "group = true"] {
-            assert!(wrong(1, head).starts_with("cup.toml:8:1: a group is a number from 1"), "{head}");
+            assert!(wrong(1, head).starts_with("cup.toml:10:9: a group is a number from 1"), "{head}");
         }
         let full = read(["group = 1"; 8]).err().expect("refused");
-        assert!(full.starts_with("cup.toml:19:1: group 1 has no room for team 4"), "{full}");
+        assert!(full.starts_with("cup.toml:22:9: group 1 has no room for team 4"), "{full}");
         let undivided =
             "name = \"cup\"\ngame = \"nogo\"\n[[entries]]\nname = \"a\"\nprogram = \"easy\"\ngroup = 1\n";
         let told = EventFile::parse(undivided, "cup.toml", Path::new(".")).err().expect("refused");

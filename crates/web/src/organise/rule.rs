@@ -303,7 +303,7 @@ impl Parts for Filled<'_> {
             HandLot::read(entry.id, &text, is_divided).ok_or_else(|| {
                 let name = self.event.name(entry.id);
                 sentence!(
-                    "{name}: “{text}” is no lot; write the group (`B`, `2`), or the place",
+                    "{name}: `{text}` is no lot; write the group (`B`, `2`), or the place",
                     "{name}：“{text}”不是一个签；请写组别（`B`、`2`）或签号"
                 )
             })
