@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-use crate::docket::standing;
+use crate::in_force::standing;
 use crate::{Decision, EntryId, Event, Role, Ruling, Sentence};
 use leitai_core::{compared, sentence};
 
