@@ -102,7 +102,10 @@ const ZH: &[(&str, &str)] = &[
         "tournament bring winner",
         "没有记录时：按签字成绩单的胜者，写名称或编号；和棋写 draw，双方均不得分写 nobody",
     ),
-    ("tournament bring how", "没有记录时的终局方式：rules、resigned、agreed、time、crash 或 ruled"),
+    (
+        "tournament bring how",
+        "没有记录时的终局方式：`rules`、`resigned`、`agreed`、`time`、`crash` 或 `ruled`",
+    ),
     ("tournament bring reason", "没有记录时：裁判的说明"),
     ("tournament bring table", "棋桌，按赛场的叫法"),
     ("tournament bring referee", "负责的裁判"),

@@ -203,8 +203,8 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         let due = state.due().count();
         let (games, file) = (Noun::GAMES.of(due), args.file.display().to_string());
         note(&sentence!(
-            "{games} due at tables; bring each by: leitai tournament bring {file} RECORD",
-            "棋桌上有待赛 {games}；每局成绩请运行：leitai tournament bring {file} 记录文件"; games, file
+            "{games} due at tables; bring each by: `leitai tournament bring {file} …`",
+            "棋桌上有待赛 {games}；每局成绩请运行：`leitai tournament bring {file} …`"; games, file
         ));
         return Ok(());
     }

@@ -2,7 +2,7 @@
 
 use crate::errors;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::ops::Deref;
 
@@ -56,6 +56,12 @@ const fn is_name(text: &str) -> bool {
 impl Deref for GameName<'_> {
     type Target = str;
     fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for GameName<'_> {
+    fn borrow(&self) -> &str {
         &self.0
     }
 }

@@ -1,6 +1,7 @@
 //! Contests of a store: several events that share teams, hall and awards. What is done to one is decided here, whoever asks.
 
 mod awarded;
+mod contest_deeds;
 mod contest_file;
 mod event_of_game;
 mod kept_contest;

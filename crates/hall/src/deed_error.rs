@@ -41,3 +41,13 @@ impl DeedError {
         DeedError::Refused(Sentence::of(why))
     }
 }
+
+impl DeedError {
+    /// For the words of a refusal.
+    pub fn refused(&self) -> Option<&Sentence> {
+        match self {
+            DeedError::Refused(why) | DeedError::Meanwhile(why) => Some(why),
+            _ => None,
+        }
+    }
+}

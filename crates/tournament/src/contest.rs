@@ -6,6 +6,7 @@
 mod check_in;
 mod deed;
 mod fold;
+mod on_behalf;
 mod refusals;
 mod table_stands;
 mod team;
@@ -17,7 +18,7 @@ mod tests;
 pub use check_in::{CheckIn, LATE_MS, Timer, TimerKind};
 pub use deed::{ContestDeed, Duty};
 pub use fold::{Contest, DrawnGame, SignUpStands};
-pub use refusals::SignedUp;
+pub use on_behalf::OnBehalf;
 pub use table_stands::TableStands;
 pub use team::{Member, Team, TeamForm, TeamId, TeamTrouble};
 pub use terms::{ContestGame, ContestPreset, ContestTerms, HallHours, SignUp, TeamLimits};

@@ -6,7 +6,7 @@ use crate::deed_error::DeedError;
 use crate::error::HallError;
 use crate::history::History;
 use crate::shared_store::SharedStore;
-use leitai_core::Sentence;
+use leitai_core::{GameName, Sentence};
 use leitai_tournament::EntryId;
 use leitai_tournament::awards::{
     Awards, Barred, Notice, Placed, Prize, RegistryRow, Teacher, Trophies, teachers,
@@ -20,7 +20,7 @@ const TROPHIES: u32 = 3;
 /// What is awarded in one game. Its teams are entries by their numbers in the contest: `EntryId(3)` is team `t3`.
 pub struct AwardedGame {
     /// The game's id.
-    pub game: String,
+    pub game: GameName<'static>,
     /// The name of its event.
     pub event: String,
     /// Whether every game is played.
@@ -132,7 +132,11 @@ impl SharedStore {
     }
 }
 
-fn of_game(contest: &Contest, (game, drawn): (&str, &DrawnGame), history: &History) -> AwardedGame {
+fn of_game(
+    contest: &Contest,
+    (game, drawn): (&GameName<'static>, &DrawnGame),
+    history: &History,
+) -> AwardedGame {
     let (state, terms) = (history.event.state(), contest.terms());
     let numbered = |entry: EntryId| drawn.team(entry).map(|team| EntryId(team.0));
     let ranking = state.ranking();
@@ -149,7 +153,7 @@ fn of_game(contest: &Contest, (game, drawn): (&str, &DrawnGame), history: &Histo
     let has_trophies = is_over && terms.preset == ContestPreset::National;
     let trophies = has_trophies.then(|| Trophies::new(&places, TROPHIES, named, school));
     AwardedGame {
-        game: game.to_owned(),
+        game: game.clone(),
         event: drawn.event.clone(),
         is_over,
         places,

@@ -2,8 +2,8 @@
 
 use crate::moment::Moment;
 use crate::zone::Zone;
-use leitai_catalog::find;
-use leitai_core::{Name, Sentence, sentence};
+use leitai_catalog::{GAMES, find};
+use leitai_core::{GameName, Name, Sentence, sentence};
 use leitai_tournament::Plan;
 use leitai_tournament::contest::{ContestGame, ContestPreset, ContestTerms, HallHours};
 
@@ -27,20 +27,6 @@ pub struct ContestDraft {
     /// How many tables there are.
     pub tables: String,
 }
-
-/// The ten games of the source, in its order.
-const TEN: [&str; 10] = [
-    "gomoku",
-    "connect6",
-    "dots",
-    "surakarta",
-    "amazons",
-    "phantomgo",
-    "nogo",
-    "einstein",
-    "luzhanqi",
-    "hex",
-];
 
 impl ContestDraft {
     /// The terms, or what is wrong with which field.
@@ -109,7 +95,9 @@ impl ContestDraft {
             .map(str::trim)
             .filter(|game| !game.is_empty())
             .collect();
-        let wanted = if typed.is_empty() { TEN.to_vec() } else { typed };
+        // The ten of the source, each of which has its preset.
+        let ten = GAMES.iter().map(|listed| listed.facts()).filter(|facts| facts.preset("school").is_some());
+        let wanted = if typed.is_empty() { ten.map(|facts| &*facts.id).collect() } else { typed };
         wanted
             .into_iter()
             .map(|id| {
@@ -118,7 +106,7 @@ impl ContestDraft {
                 let bundle = listed.facts().preset("school");
                 let side = bundle.and_then(|bundle| bundle.clock.game).map(|side| side.as_millis() as u64);
                 let side_ms = side.unwrap_or(Plan::SCHOOL_SIDE_MS);
-                Ok(ContestGame { game: listed.facts().id.to_owned(), side_ms })
+                Ok(ContestGame { game: GameName::given(listed.facts().id), side_ms })
             })
             .collect()
     }

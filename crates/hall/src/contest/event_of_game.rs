@@ -5,6 +5,7 @@ use crate::deed_error::DeedError;
 use crate::event_draft::quoted;
 use crate::event_file::EventFile;
 use crate::zone::Zone;
+use leitai_core::GameName;
 use leitai_tournament::contest::DrawnGame;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,12 +13,12 @@ use std::path::Path;
 /// The text of the file; refused with the file's own words if the event cannot be.
 pub(super) fn text_of(
     kept: &KeptContest,
-    game: &str,
+    game: &GameName<'static>,
     drawn: &DrawnGame,
     zone: &Zone,
 ) -> Result<String, DeedError> {
     let terms = kept.contest.terms();
-    let side = terms.games.iter().find(|own| own.game == game).map_or(900_000, |own| own.side_ms);
+    let side = terms.games.iter().find(|own| own.game == *game).map_or(900_000, |own| own.side_ms);
     let hall_ms: i64 = terms.hours.iter().map(|hours| hours.until_ms - hours.from_ms).sum();
     let mut text = String::new();
     let mut line = |key: &str, value: &str| {

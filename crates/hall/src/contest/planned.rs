@@ -8,7 +8,7 @@ use crate::event_file::EventFile;
 use crate::shared_store::SharedStore;
 use crate::zone::Zone;
 use leitai_catalog::find;
-use leitai_core::{Sentence, Words};
+use leitai_core::{GameName, Sentence, Words};
 use leitai_tournament::contest::{Contest, DrawnGame};
 use leitai_tournament::table_plan::{
     Alternative, Fit, Fixture, Hall, Hours, Naming, NoTablePlan, Pairing, Phase, Sitting, TablePlan, TeamId,
@@ -69,8 +69,8 @@ impl PlannedContest {
 }
 
 /// What a game is called; its id where it is not listed any more.
-pub(super) fn game_name(game: &str) -> Sentence {
-    find(game).map_or_else(|| Sentence::quoted(game), |listed| Words::into(listed.facts().name))
+pub(super) fn game_name(game: &GameName<'_>) -> Sentence {
+    find(game).map_or_else(|| Sentence::quoted(&**game), |listed| Words::into(listed.facts().name))
 }
 
 impl SharedStore {
@@ -81,7 +81,7 @@ impl SharedStore {
         let contest = &kept.contest;
         let (mut fixtures, mut alternatives) = (Vec::new(), Vec::new());
         for (number, own) in (0..).zip(&contest.terms().games) {
-            let game = own.game.as_str();
+            let game = &own.game;
             let of_game = match contest.drawn(game) {
                 Some(drawn) => self.drawn_fixtures(&kept, (number, game), drawn, zone)?,
                 None => {
@@ -118,7 +118,7 @@ impl SharedStore {
     fn drawn_fixtures(
         &self,
         kept: &KeptContest,
-        (number, game): (u16, &str),
+        (number, game): (u16, &GameName<'static>),
         drawn: &DrawnGame,
         zone: &Zone,
     ) -> Result<Vec<Fixture>, DeedError> {
@@ -139,7 +139,12 @@ fn endless(error: &NoTablePlan) -> DeedError {
     DeedError::because(error)
 }
 
-fn file_of(kept: &KeptContest, game: &str, drawn: &DrawnGame, zone: &Zone) -> Result<EventFile, DeedError> {
+fn file_of(
+    kept: &KeptContest,
+    game: &GameName<'static>,
+    drawn: &DrawnGame,
+    zone: &Zone,
+) -> Result<EventFile, DeedError> {
     let text = text_of(kept, game, drawn, zone)?;
     EventFile::parse(&text, game, Path::new(".")).map_err(|error| DeedError::Refused(error.what))
 }

@@ -7,7 +7,7 @@ use crate::run::Hall;
 use crate::shared_store::SharedStore;
 use crate::table_result::{Brought, ShownBy, TableResult};
 use crate::zone::Zone;
-use leitai_core::{Lang, VerdictName};
+use leitai_core::{GameName, Lang, VerdictName};
 use leitai_store::Actor;
 use leitai_tournament::Finding;
 use leitai_tournament::contest::{ContestDeed, Member, TeamForm, TeamId};
@@ -20,6 +20,10 @@ const NAME: &str = "校内赛";
 fn opened(folder: &Path) -> SharedStore {
     let address = format!("sqlite:{}", folder.join("store.sqlite").display());
     SharedStore::open(&address, "default", Duration::from_secs(10)).expect("a store")
+}
+
+fn named(game: &str) -> GameName<'static> {
+    GameName::try_from(game.to_owned()).expect("a name")
 }
 
 fn zone() -> Zone {
@@ -40,7 +44,7 @@ fn draft() -> ContestDraft {
 fn team(number: usize, games: &[&str]) -> ContestDeed {
     let form = TeamForm {
         name: format!("第{number}队"),
-        games: games.iter().map(|game| (*game).to_owned()).collect(),
+        games: games.iter().map(|game| named(game)).collect(),
         members: vec![Member {
             name: format!("队员{number}"),
             number: format!("25{number:03}"),
@@ -62,7 +66,7 @@ fn ten_games_of_the_school_are_drawn_into_events_at_tables_and_planned() {
     let terms = draft().read(&zone).expect("terms");
     assert_eq!(terms.games.len(), 10);
     let minutes =
-        |game: &str| terms.games.iter().find(|own| own.game == game).map(|own| own.side_ms / 60_000);
+        |game: &str| terms.games.iter().find(|own| &*own.game == game).map(|own| own.side_ms / 60_000);
     // 附表1.
     assert_eq!(
         ["gomoku", "einstein", "luzhanqi", "hex"].map(minutes),
@@ -83,7 +87,8 @@ fn ten_games_of_the_school_are_drawn_into_events_at_tables_and_planned() {
 
     let events = folder.path().join("events");
     let all: Vec<TeamId> = (0..8).map(TeamId).collect();
-    let drawn = store.draw_game(Actor::CONSOLE, (NAME, "gomoku"), &all, (&events, &zone)).expect("drawn");
+    let drawn =
+        store.draw_game(Actor::CONSOLE, (NAME, &named("gomoku")), &all, (&events, &zone)).expect("drawn");
     // Done again after a stop between the journal and the file.
     let file = fs::read_dir(&events).expect("a folder").flatten().next().expect("a file").path();
     fs::remove_file(&file).expect("ours");
@@ -156,7 +161,8 @@ fn a_game_is_played_at_tables_to_its_prizes_and_the_registry() {
             .expect("signs up");
     }
     let (events, all) = (folder.path().join("events"), [0, 1, 2].map(TeamId));
-    let event = store.draw_game(Actor::CONSOLE, (NAME, "hex"), &all, (&events, &zone)).expect("drawn");
+    let event =
+        store.draw_game(Actor::CONSOLE, (NAME, &named("hex")), &all, (&events, &zone)).expect("drawn");
     let file = fs::read_dir(&events).expect("a folder").flatten().next().expect("a file").path();
     let out = folder.path().join("out");
     let read = EventFile::read(&file).expect("an event");
@@ -184,7 +190,7 @@ fn a_game_is_played_at_tables_to_its_prizes_and_the_registry() {
     let places: Vec<_> = rows.iter().map(|row| (row.team.as_str(), row.place)).collect();
     assert_eq!(places, [("第0队", Some(1)), ("第1队", Some(2)), ("第2队", Some(3))]);
     assert_eq!(rows[2].teachers, ["乙校老师"]);
-    let publish = ContestDeed::Publish { game: Some("hex".to_owned()) };
+    let publish = ContestDeed::Publish { game: Some(named("hex")) };
     store.do_in_contest(Actor::CONSOLE, NAME, &publish, None).expect("published");
     let notice = store.awarded(NAME, 2025).expect("a list").games[0].notice.expect("published");
     assert_eq!(notice.remains(notice.published), 72 * 3_600_000);

@@ -4,7 +4,7 @@ use super::check_in::{CheckIn, TimerKind};
 use super::team::{TeamForm, TeamId};
 use super::terms::ContestTerms;
 use crate::{GameId, MatchId};
-use leitai_core::Words;
+use leitai_core::{GameName, Words};
 use serde::{Deserialize, Serialize};
 
 /// What somebody is in a contest besides the account.
@@ -75,7 +75,7 @@ pub enum ContestDeed {
     /// The event of a game begins with the teams that play it.
     Draw {
         /// The game.
-        game: String,
+        game: GameName<'static>,
         /// The name of its event.
         event: String,
         /// Its entries, in their order there.
@@ -105,7 +105,7 @@ pub enum ContestDeed {
         /// The table, from 1.
         table: u32,
         /// The game's id.
-        game: String,
+        game: GameName<'static>,
         /// The match.
         of: MatchId,
         /// Who plays it.
@@ -153,6 +153,6 @@ pub enum ContestDeed {
     Publish {
         /// The game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        game: Option<String>,
+        game: Option<GameName<'static>>,
     },
 }

@@ -2,13 +2,13 @@
 
 use super::check_in::{CheckIn, Timer, TimerKind};
 use super::deed::{ContestDeed, Duty};
-use super::refusals::SignedUp;
+use super::on_behalf::OnBehalf;
 use super::table_stands::TableStands;
 use super::team::{Team, TeamForm, TeamId};
 use super::terms::ContestTerms;
 use crate::awards::Notice;
 use crate::{Entry, EntryId, Sentence};
-use leitai_core::{Name, sentence};
+use leitai_core::{GameName, Name, sentence};
 use std::collections::BTreeMap;
 
 /// Whether teams can sign up.
@@ -50,11 +50,11 @@ pub struct Contest {
     pub(super) terms: ContestTerms,
     pub(super) teams: Vec<Team>,
     closed_by_hand: bool,
-    drawn: BTreeMap<String, DrawnGame>,
+    drawn: BTreeMap<GameName<'static>, DrawnGame>,
     staff: BTreeMap<String, Duty>,
     check_ins: BTreeMap<TeamId, (i64, CheckIn)>,
     tables: BTreeMap<u32, TableStands>,
-    published: BTreeMap<Option<String>, i64>,
+    published: BTreeMap<Option<GameName<'static>>, i64>,
 }
 
 fn refuse<T>(why: Sentence) -> Result<T, Sentence> {
@@ -93,18 +93,18 @@ impl Contest {
     }
 
     /// The teams that play a game and have not left, in the order of sign-up.
-    pub fn playing<'a>(&'a self, game: &'a str) -> impl Iterator<Item = &'a Team> {
+    pub fn playing<'a>(&'a self, game: &'a GameName<'static>) -> impl Iterator<Item = &'a Team> {
         self.teams.iter().filter(move |team| team.withdrawn.is_none() && team.form.games.contains(game))
     }
 
     /// The event of a game, once it was drawn.
-    pub fn drawn(&self, game: &str) -> Option<&DrawnGame> {
+    pub fn drawn(&self, game: &GameName<'static>) -> Option<&DrawnGame> {
         self.drawn.get(game)
     }
 
     /// The games whose events have begun, with them.
-    pub fn events(&self) -> impl Iterator<Item = (&str, &DrawnGame)> {
-        self.drawn.iter().map(|(game, drawn)| (game.as_str(), drawn))
+    pub fn events(&self) -> impl Iterator<Item = (&GameName<'static>, &DrawnGame)> {
+        self.drawn.iter()
     }
 
     /// What somebody is in it.
@@ -142,8 +142,8 @@ impl Contest {
     }
 
     /// The notice of a list of awards, once it was published.
-    pub fn notice(&self, game: Option<&str>) -> Option<Notice> {
-        let published = *self.published.get(&game.map(str::to_owned))?;
+    pub fn notice(&self, game: Option<&GameName<'static>>) -> Option<Notice> {
+        let published = *self.published.get(&game.cloned())?;
         Some(Notice { published, period: self.terms.notice_ms })
     }
 
@@ -159,7 +159,7 @@ impl Contest {
     }
 
     /// The entries of a game's event, in the order of sign-up.
-    pub fn entries(&self, game: &str) -> Vec<(TeamId, Entry)> {
+    pub fn entries(&self, game: &GameName<'static>) -> Vec<(TeamId, Entry)> {
         (0..)
             .zip(self.playing(game))
             .map(|(number, team)| (team.id, Entry::new(number, team.form.name.clone())))
@@ -167,14 +167,14 @@ impl Contest {
     }
 
     /// Does a deed of an organiser, or of a team's account, at a moment; after a refusal nothing has changed.
-    pub fn take(&mut self, at_ms: i64, by: SignedUp<'_>, deed: &ContestDeed) -> Result<(), Sentence> {
+    pub fn take(&mut self, at_ms: i64, by: OnBehalf<'_>, deed: &ContestDeed) -> Result<(), Sentence> {
         self.check(at_ms, by, deed)?;
         self.take_in(at_ms, deed);
         Ok(())
     }
 
     /// Whether a deed can be done.
-    pub fn check(&self, at_ms: i64, by: SignedUp<'_>, deed: &ContestDeed) -> Result<(), Sentence> {
+    pub fn check(&self, at_ms: i64, by: OnBehalf<'_>, deed: &ContestDeed) -> Result<(), Sentence> {
         match deed {
             ContestDeed::State { terms } => self.check_terms(terms),
             ContestDeed::SignUp { form, .. } => {

@@ -3,20 +3,12 @@
 use super::check_in::CheckIn;
 use super::deed::Duty;
 use super::fold::{Contest, SignUpStands, key};
+use super::on_behalf::OnBehalf;
 use super::table_stands::TableStands;
 use super::team::{Team, TeamForm, TeamId};
 use super::terms::ContestTerms;
 use crate::{MatchId, Sentence};
-use leitai_core::sentence;
-
-/// In whose name a deed is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SignedUp<'a> {
-    /// An organiser's, or a referee's for the tables.
-    Staff,
-    /// The account's that signed the team up.
-    Account(&'a str),
-}
+use leitai_core::{GameName, sentence};
 
 impl Contest {
     /// A team that has not left.
@@ -29,9 +21,9 @@ impl Contest {
     }
 
     /// Teams change nothing once sign-up is closed; organisers may until the draw.
-    pub(super) fn check_open(&self, at_ms: i64, by: SignedUp<'_>) -> Result<(), Sentence> {
+    pub(super) fn check_open(&self, at_ms: i64, by: OnBehalf<'_>) -> Result<(), Sentence> {
         match (by, self.sign_up(at_ms)) {
-            (SignedUp::Staff, _) | (_, SignUpStands::Open(_)) => Ok(()),
+            (OnBehalf::Staff, _) | (_, SignUpStands::Open(_)) => Ok(()),
             (_, SignUpStands::From(_)) => Err(sentence!("sign-up has not opened yet", "报名尚未开始")),
             (_, SignUpStands::Closed) => Err(sentence!(
                 "sign-up is closed; the organiser can still mend what is wrong",
@@ -46,7 +38,7 @@ impl Contest {
             return Err(sentence!("the name of a contest stays", "比赛名称不能更改"));
         }
         for (game, _) in self.events() {
-            let of = |terms: &ContestTerms| terms.games.iter().find(|own| own.game == game).cloned();
+            let of = |terms: &ContestTerms| terms.games.iter().find(|own| own.game == *game).cloned();
             if of(terms) != of(self.terms()) {
                 return Err(sentence!("{game} has been drawn: it stays as it is", "{game} 已抽签，不能更改"));
             }
@@ -134,7 +126,12 @@ impl Contest {
         Ok(())
     }
 
-    pub(super) fn check_draw(&self, at_ms: i64, game: &str, teams: &[TeamId]) -> Result<(), Sentence> {
+    pub(super) fn check_draw(
+        &self,
+        at_ms: i64,
+        game: &GameName<'static>,
+        teams: &[TeamId],
+    ) -> Result<(), Sentence> {
         if !self.terms().has(game) {
             return Err(sentence!("this contest has no {game}", "本次比赛没有 {game}"));
         }
@@ -200,7 +197,7 @@ impl Contest {
     pub(super) fn check_call(
         &self,
         table: u32,
-        game: &str,
+        game: &GameName<'static>,
         of: MatchId,
         teams: [TeamId; 2],
     ) -> Result<(), Sentence> {
@@ -226,7 +223,7 @@ impl Contest {
                 return Err(sentence!("{} sits at table {other}", "{} 正在 {other} 号桌", known.form.name));
             }
         }
-        match self.tables().find(|(_, stands)| stands.game == game && stands.of == of) {
+        match self.tables().find(|(_, stands)| stands.game == *game && stands.of == of) {
             Some((other, _)) => Err(sentence!("{of} was called to table {other}", "{of} 已在 {other} 号桌")),
             None => Ok(()),
         }

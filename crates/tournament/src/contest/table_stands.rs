@@ -3,6 +3,7 @@
 use super::check_in::{Timer, TimerKind};
 use super::team::TeamId;
 use crate::{GameId, MatchId};
+use leitai_core::GameName;
 use std::collections::BTreeSet;
 
 /// A match at a table.
@@ -11,7 +12,7 @@ pub struct TableStands {
     /// When it was called, in milliseconds since 1970-01-01 UTC.
     pub called_ms: i64,
     /// The game's id.
-    pub game: String,
+    pub game: GameName<'static>,
     /// The match.
     pub of: MatchId,
     /// Who plays it.
@@ -25,10 +26,15 @@ pub struct TableStands {
 }
 
 impl TableStands {
-    pub(super) fn called(at_ms: i64, game: &str, of: MatchId, teams: [TeamId; 2]) -> TableStands {
+    pub(super) fn called(
+        at_ms: i64,
+        game: &GameName<'static>,
+        of: MatchId,
+        teams: [TeamId; 2],
+    ) -> TableStands {
         let late = Timer { kind: TimerKind::Late, since_ms: at_ms };
         let (there, timers, playing) = (BTreeSet::new(), teams.map(|team| (team, late)).to_vec(), None);
-        let game = game.to_owned();
+        let game = game.clone();
         TableStands { called_ms: at_ms, game, of, teams, there, timers, playing }
     }
 }

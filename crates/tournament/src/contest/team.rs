@@ -2,7 +2,7 @@
 
 use super::terms::ContestTerms;
 use crate::{Sentence, Unreadable};
-use leitai_core::{Name, Tell, Words, sentence};
+use leitai_core::{GameName, Name, Tell, Words, sentence};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -72,7 +72,7 @@ pub struct TeamForm {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub college: String,
     /// The games that it plays, by id.
-    pub games: BTreeSet<String>,
+    pub games: BTreeSet<GameName<'static>>,
     /// The leader (领队), who objects for it; empty if it has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub leader: String,

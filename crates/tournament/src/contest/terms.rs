@@ -2,6 +2,7 @@
 
 use crate::awards::Shares;
 use crate::plan::{Flaw, flaw};
+use leitai_core::GameName;
 use serde::{Deserialize, Serialize};
 
 /// Whose rules a contest follows.
@@ -54,7 +55,7 @@ pub struct TeamLimits {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ContestGame {
     /// The game's id: `gomoku`.
-    pub game: String,
+    pub game: GameName<'static>,
     /// The time of one side for a game, in milliseconds.
     pub side_ms: u64,
 }
@@ -137,8 +138,8 @@ impl ContestTerms {
     }
 
     /// Whether it has this game.
-    pub fn has(&self, game: &str) -> bool {
-        self.games.iter().any(|own| own.game == game)
+    pub fn has(&self, game: &GameName<'static>) -> bool {
+        self.games.iter().any(|own| own.game == *game)
     }
 
     /// Returns the first thing that does not fit, if any.

@@ -2,14 +2,19 @@
 
 use super::*;
 use crate::{Lang, MatchId, Side, Spot};
+use leitai_core::GameName;
 use std::collections::BTreeSet;
 
 const CLOSES: i64 = 1_761_148_800_000;
 const OPENS: i64 = CLOSES + 21 * 86_400_000;
-const STAFF: SignedUp<'static> = SignedUp::Staff;
+const STAFF: OnBehalf<'static> = OnBehalf::Staff;
+
+fn named(game: &str) -> GameName<'static> {
+    GameName::try_from(game.to_owned()).expect("a name")
+}
 
 fn terms() -> ContestTerms {
-    let games = ["gomoku", "nogo", "hex"].map(|game| ContestGame { game: game.to_owned(), side_ms: 900_000 });
+    let games = ["gomoku", "nogo", "hex"].map(|game| ContestGame { game: named(game), side_ms: 900_000 });
     let mut terms = ContestTerms::new("校内赛", ContestPreset::School, games.to_vec());
     terms.sign_up.closes_ms = Some(CLOSES);
     terms.hours = vec![HallHours { from_ms: OPENS, until_ms: OPENS + 12_600_000 }];
@@ -24,7 +29,7 @@ fn member(name: &str) -> Member {
 fn form(name: &str, games: &[&str], members: &[&str]) -> TeamForm {
     TeamForm {
         name: name.to_owned(),
-        games: games.iter().map(|game| (*game).to_owned()).collect::<BTreeSet<_>>(),
+        games: games.iter().map(|game| named(game)).collect::<BTreeSet<_>>(),
         members: members.iter().map(|name| member(name)).collect(),
         ..TeamForm::default()
     }
@@ -34,7 +39,7 @@ fn sign_up(form: TeamForm) -> ContestDeed {
     ContestDeed::SignUp { form, account: Some("s1".to_owned()) }
 }
 
-fn refused(contest: &mut Contest, at_ms: i64, by: SignedUp<'_>, deed: &ContestDeed) -> String {
+fn refused(contest: &mut Contest, at_ms: i64, by: OnBehalf<'_>, deed: &ContestDeed) -> String {
     let before = contest.clone();
     let why = contest.take(at_ms, by, deed).expect_err("it is refused");
     assert_eq!(before, *contest, "nothing has changed");
@@ -50,7 +55,7 @@ fn with_teams() -> Contest {
         ("丙队", &["nogo", "gomoku"], &["李"]),
     ] {
         contest
-            .take(CLOSES - 1, SignedUp::Account("s1"), &sign_up(form(name, games, people)))
+            .take(CLOSES - 1, OnBehalf::Account("s1"), &sign_up(form(name, games, people)))
             .expect("signs up");
     }
     contest
@@ -62,10 +67,10 @@ fn nothing_is_taken_at_the_closing_time_but_from_an_organiser() {
     let mut contest = with_teams();
     let late = sign_up(form("丁队", &["hex"], &["周"]));
     assert_eq!(contest.sign_up(CLOSES - 1), SignUpStands::Open(Some(CLOSES)));
-    assert!(refused(&mut contest, CLOSES, SignedUp::Account("s9"), &late).contains("closed"));
+    assert!(refused(&mut contest, CLOSES, OnBehalf::Account("s9"), &late).contains("closed"));
     contest.take(CLOSES, STAFF, &late).expect("an organiser mends");
     let change = ContestDeed::Change { team: TeamId(0), form: form("甲队", &["hex"], &["赵"]) };
-    assert!(refused(&mut contest, CLOSES, SignedUp::Account("s1"), &change).contains("organiser"));
+    assert!(refused(&mut contest, CLOSES, OnBehalf::Account("s1"), &change).contains("organiser"));
 }
 
 /// 每个团队不超过3名同学，指导老师不超过2人.
@@ -114,9 +119,9 @@ fn a_school_sends_no_more_than_its_quota() {
 #[test]
 fn a_game_is_drawn_once_after_sign_up_with_the_teams_that_were_shown() {
     let mut contest = with_teams();
-    let teams: Vec<TeamId> = contest.playing("gomoku").map(|team| team.id).collect();
+    let teams: Vec<TeamId> = contest.playing(&named("gomoku")).map(|team| team.id).collect();
     let draw = |teams: &[TeamId]| ContestDeed::Draw {
-        game: "gomoku".to_owned(),
+        game: named("gomoku"),
         event: "校内赛 五子棋".to_owned(),
         teams: teams.to_vec(),
     };
@@ -129,9 +134,7 @@ fn a_game_is_drawn_once_after_sign_up_with_the_teams_that_were_shown() {
     let join = sign_up(form("丁队", &["gomoku"], &["周"]));
     assert!(refused(&mut contest, CLOSES, STAFF, &join).contains("nobody joins"));
     let hex =
-        ContestDeed::Draw {
-            game: "hex".to_owned(), event: "校内赛 海克斯棋".to_owned(), teams: vec![]
-        };
+        ContestDeed::Draw { game: named("hex"), event: "校内赛 海克斯棋".to_owned(), teams: vec![] };
     assert!(refused(&mut contest, CLOSES, STAFF, &hex).contains("needs two"));
 }
 
@@ -140,15 +143,15 @@ fn a_game_is_drawn_once_after_sign_up_with_the_teams_that_were_shown() {
 fn tables_are_called_once_and_their_timers_run_until_somebody_decides() {
     let mut contest = with_teams();
     for (game, event) in [("gomoku", "五子棋"), ("nogo", "不围棋")] {
-        let teams = contest.playing(game).map(|team| team.id).collect();
-        let draw = ContestDeed::Draw { game: game.to_owned(), event: event.to_owned(), teams };
+        let teams = contest.playing(&named(game)).map(|team| team.id).collect();
+        let draw = ContestDeed::Draw { game: named(game), event: event.to_owned(), teams };
         contest.take(CLOSES, STAFF, &draw).expect("drawn");
     }
     let side = |number| Side { entry: crate::EntryId(number), submission: 0 };
     let of = MatchId { stage: 0, section: 0, spot: Spot::Pair(side(0), side(1)) };
     let call = |table, game: &str, teams: [u32; 2]| ContestDeed::Call {
         table,
-        game: game.to_owned(),
+        game: named(game),
         of,
         teams: teams.map(TeamId),
     };

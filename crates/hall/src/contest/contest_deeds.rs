@@ -1,0 +1,189 @@
+//! What is done in a contest of a store: decided on top of all that others have done, and written once.
+
+use super::event_of_game::text_of;
+use super::kept_contest::{CONTEST_PREFIX, ContestLine, KeptContest};
+use crate::deed_error::DeedError;
+use crate::error::{HallError, io_at};
+use crate::organising::new_event_file;
+use crate::random_key;
+use crate::shared_store::SharedStore;
+use crate::zone::Zone;
+use leitai_arena::now_ms;
+use leitai_core::{ContentHash, GameName, Words, sentence};
+use leitai_store::{Actor, Appended, Deed, Journal as _, SqlJournal, patiently};
+use leitai_tournament::contest::{Contest, ContestDeed, ContestTerms, OnBehalf, TeamId};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Letters and digits of a contest's seed: nobody guesses it from its hash.
+const SEED: usize = 26;
+
+impl SharedStore {
+    /// The contests of this store, by name.
+    pub fn contests(&self) -> Result<Vec<String>, HallError> {
+        let ask = async || SqlJournal::events(&self.database).await;
+        let all = self.runtime.wait(patiently(self.terms, ask))?;
+        Ok(all.iter().filter_map(|name| name.strip_prefix(CONTEST_PREFIX)).map(str::to_owned).collect())
+    }
+
+    /// A contest as it stands now; [`DeedError::Nothing`] if there is none of this name.
+    pub fn contest(&self, name: &str) -> Result<Arc<KeptContest>, DeedError> {
+        let known = self.contests.get(name);
+        let journal = self.contest_journal(name)?;
+        let after = known.as_ref().map_or(0, |known| known.seq());
+        let added = self.runtime.wait(patiently(self.terms, async || journal.entries(after).await))?;
+        if added.is_empty() {
+            return known.ok_or(DeedError::Nothing);
+        }
+        let mut added = added.into_iter();
+        let mut kept = match (known, added.len()) {
+            (Some(known), _) => KeptContest::clone(&known),
+            (None, _) => KeptContest::begun(added.next().ok_or(DeedError::Nothing)?)?,
+        };
+        added.try_for_each(|line| kept.take_in(line))?;
+        let kept = Arc::new(kept);
+        self.contests.put(name, Arc::clone(&kept));
+        Ok(kept)
+    }
+
+    /// Begins a contest under these terms.
+    pub fn begin_contest(&self, by: Actor<'_>, terms: &ContestTerms) -> Result<(), DeedError> {
+        terms.check().map_err(|flaw| DeedError::because(&flaw))?;
+        let deed = ContestDeed::State { terms: terms.clone() };
+        let line = ContestLine { deed, by: by.name().to_owned(), seed: Some(random_key::key(SEED)) };
+        let body = body_of(&line)?;
+        let (name, details) = (&terms.name, json!({ "deed": "state" }));
+        let journal = self.contest_journal(name)?.signed(by, Some((Deed::Contest, details)));
+        let append = journal.append_after(Some(0), now_ms(), None, &body);
+        match self.runtime.wait(append)? {
+            Appended::Written(_) => Ok(()),
+            _ => Err(DeedError::Refused(sentence!(
+                "There is already a contest with this name: choose another one.",
+                "已有同名比赛：请换一个名称。"
+            ))),
+        }
+    }
+
+    /// Does a deed in a contest, on top of all that others have done. `key`: if a deed with this key was done, it stands,
+    /// and nothing is done.
+    ///
+    /// A team's account does what is its team's; who has a duty does what belongs to it; everything else is an organiser's,
+    /// which is asked again when it is written.
+    pub fn do_in_contest(
+        &self,
+        by: Actor<'_>,
+        name: &str,
+        deed: &ContestDeed,
+        key: Option<&str>,
+    ) -> Result<(), DeedError> {
+        loop {
+            let kept = self.contest(name)?;
+            let now = self.now()?;
+            let (whose, of) = right(&kept.contest, by, deed);
+            if let Err(why) = kept.contest.check(now, whose, deed) {
+                // It may be refused because it was done.
+                let journal = self.contest_journal(name)?;
+                let done = match key {
+                    Some(key) => self.runtime.wait(journal.entry(key))?.is_some(),
+                    None => false,
+                };
+                return if done { Ok(()) } else { Err(DeedError::Refused(why)) };
+            }
+            let line = ContestLine { deed: deed.clone(), by: by.name().to_owned(), seed: None };
+            let (body, details) = (body_of(&line)?, details_of(deed));
+            let journal = self.contest_journal(name)?.signed(by, Some((of, details)));
+            let append = journal.append_after(Some(kept.seq()), now, key, &body);
+            match self.runtime.wait(append)? {
+                Appended::Written(_) | Appended::AlreadyThere(_) => return Ok(()),
+                Appended::Overtaken => {}
+            }
+        }
+    }
+
+    /// Draws a game of a contest: its event begins with the teams that were shown, in the folder of events. Done again after
+    /// a stop between the two, it finishes what was begun.
+    pub fn draw_game(
+        &self,
+        by: Actor<'_>,
+        (contest, game): (&str, &GameName<'static>),
+        teams: &[TeamId],
+        (folder, zone): (&Path, &Zone),
+    ) -> Result<String, DeedError> {
+        let event =
+            format!("{contest} {}", leitai_catalog::find(game).map_or(&**game, |game| game.facts().name.zh));
+        let deed = ContestDeed::Draw { game: game.clone(), event: event.clone(), teams: teams.to_vec() };
+        self.do_in_contest(by, contest, &deed, Some(&format!("draw {game}")))?;
+        self.finish_draws(contest, folder, zone)?;
+        Ok(event)
+    }
+
+    /// Writes the files of events whose games were drawn, where they are not there yet; returns how many.
+    pub fn finish_draws(&self, contest: &str, folder: &Path, zone: &Zone) -> Result<usize, DeedError> {
+        let kept = self.contest(contest)?;
+        let mut written = 0;
+        for (game, drawn) in kept.contest.events() {
+            let text = text_of(&kept, game, drawn, zone)?;
+            let path: PathBuf = folder.join(format!("{}.toml", file_name(contest, game)));
+            if !path.exists() {
+                std::fs::create_dir_all(folder).map_err(io_at(folder)).map_err(DeedError::Hall)?;
+                written += usize::from(new_event_file(&path, &text)?);
+            }
+        }
+        Ok(written)
+    }
+
+    fn contest_journal(&self, name: &str) -> Result<SqlJournal, DeedError> {
+        Ok(self.journal(&format!("{CONTEST_PREFIX}{name}"))?)
+    }
+}
+
+/// What the file of a game's event is called, without its ending: letters and digits that every file system takes.
+fn file_name(contest: &str, game: &GameName<'_>) -> String {
+    let hash = ContentHash::of(contest.as_bytes()).to_string();
+    format!("contest-{}-{game}", &hash[..8])
+}
+
+fn body_of(line: &ContestLine) -> Result<Value, DeedError> {
+    let body = serde_json::to_value(line);
+    body.map_err(|error| DeedError::Hall(HallError::System(Words::new("journal", "日志"), error.into())))
+}
+
+/// What the audit list says of a deed.
+fn details_of(deed: &ContestDeed) -> Value {
+    let mut value = serde_json::to_value(deed).unwrap_or_default();
+    let parts = ["deed", "team", "game", "table", "account"];
+    let Some(all) = value.as_object_mut() else { return Value::Null };
+    all.retain(|name, _| parts.contains(&name.as_str()));
+    value
+}
+
+/// In whose name a deed is done, and as what it is asked for in the store.
+fn right<'a>(contest: &Contest, by: Actor<'a>, deed: &ContestDeed) -> (OnBehalf<'a>, Deed) {
+    let Some(account) = by.account() else { return (OnBehalf::Staff, Deed::Contest) };
+    let is_own =
+        |team: &TeamId| contest.team(*team).is_some_and(|team| team.account.as_deref() == Some(account));
+    let is_of_team = match deed {
+        ContestDeed::SignUp { account: Some(own), .. } => own == account,
+        ContestDeed::Change { team, .. }
+        | ContestDeed::Withdraw { team, .. }
+        | ContestDeed::Describe { team, .. } => is_own(team),
+        _ => false,
+    };
+    let table = match deed {
+        ContestDeed::Call { table, .. }
+        | ContestDeed::Arrive { table, .. }
+        | ContestDeed::Wait { table, .. }
+        | ContestDeed::Resume { table, .. }
+        | ContestDeed::Start { table, .. }
+        | ContestDeed::Clear { table } => Some(*table),
+        _ => None,
+    };
+    let serves = table.is_some_and(|table| contest.serves(account, table))
+        || matches!(deed, ContestDeed::CheckIn { .. }) && contest.duty(account).is_some();
+    match (is_of_team, serves) {
+        (true, _) => (OnBehalf::Account(account), Deed::ContestTeam),
+        (_, true) => (OnBehalf::Staff, Deed::ContestTable),
+        _ => (OnBehalf::Staff, Deed::Contest),
+    }
+}
