@@ -222,6 +222,7 @@ impl Sandbox {
             reads: outermost(&reads.collect::<Vec<_>>()),
             writes,
             limits,
+            runtime: job.runtime,
             data: (group.is_none() && !limits.reserves).then_some(data),
             landlock: self.landlock,
         }

@@ -76,6 +76,7 @@ pub(crate) struct LaunchOrder {
     pub(crate) reads: Vec<PathBuf>,
     pub(crate) writes: Vec<PathBuf>,
     pub(crate) limits: Limits,
+    pub(crate) runtime: Runtime,
     /// Maximum private memory in bytes; `None` where a control group counts memory or the run-time reserves address
     /// space.
     pub(crate) data: Option<u64>,

@@ -3,6 +3,7 @@
 use crate::limits::Limits;
 use crate::room::PLAYER;
 use crate::size::Size;
+use serde::{Deserialize, Serialize};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The run-time of a program, whose files the program may read: none, or an interpreter, virtual machine or compiler
 /// installed on the machine. The code that creates a [`Job`](crate::Job) sets it, and only for tools that it found
 /// itself, never because of a file's name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Runtime {
     /// None: only shared libraries. For any contestant's executable, whatever its name.
     #[default]
@@ -123,6 +124,18 @@ impl Runtime {
         matches!(self, Runtime::Java | Runtime::JavaCompiler | Runtime::Node | Runtime::DotNet)
     }
 
+    /// Whether the run-time sets the cores of each thread that it starts, to those that it has anyway, and does not start
+    /// where that is refused. .NET 3.1 does.
+    pub(crate) fn pins(self) -> bool {
+        self == Runtime::DotNet
+    }
+
+    /// Whether the run-time keeps every library that it loaded open, .NET even twice, and so needs as many open files as
+    /// a compiler.
+    pub(crate) fn keeps_files(self) -> bool {
+        self == Runtime::DotNet
+    }
+
     /// Arguments before the program's own: the heap size, and what else keeps the run-time within its limits.
     pub(crate) fn args(self, limits: &Limits) -> Vec<OsString> {
         let heap = Size(limits.memory.0 / 8 * 5).mb();
@@ -164,6 +177,12 @@ impl Runtime {
             ("GOMEMLIMIT", format!("{heap}B")),
             ("DOTNET_GCHeapHardLimit", format!("{heap:x}")),
             ("DOTNET_EnableDiagnostics", "0".to_owned()),
+            // Before version 6 .NET reads them by these names.
+            ("COMPlus_GCHeapHardLimit", format!("{heap:x}")),
+            ("COMPlus_EnableDiagnostics", "0".to_owned()),
+            // A program runs with the compiler's settings, which are made for many cores and much memory.
+            ("DOTNET_gcServer", "0".to_owned()),
+            ("COMPlus_gcServer", "0".to_owned()),
             // Without this variable .NET exits where no ICU is installed.
             ("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1".to_owned()),
             // And in that mode it knows no culture by name without this one.

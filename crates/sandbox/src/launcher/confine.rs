@@ -85,7 +85,12 @@ fn limits(order: &LaunchOrder) -> Step {
     let mut all = vec![
         (libc::RLIMIT_CORE, 0, "no core files", "禁止核心转储"),
         (libc::RLIMIT_MEMLOCK, 0, "no locked memory", "禁止锁定内存"),
-        (libc::RLIMIT_NOFILE, FILES[usize::from(!order.compiles())], "open files", "打开文件数"),
+        (
+            libc::RLIMIT_NOFILE,
+            FILES[usize::from(!order.compiles() && !order.runtime.keeps_files())],
+            "open files",
+            "打开文件数",
+        ),
         (libc::RLIMIT_FSIZE, largest, "the size of files", "文件大小"),
         (libc::RLIMIT_SIGPENDING, SIGNALS, "waiting signals", "待处理信号数"),
         (libc::RLIMIT_MSGQUEUE, 0, "no message queues", "禁止消息队列"),

@@ -273,6 +273,9 @@ pub(super) fn install(order: &LaunchOrder) -> Step {
 fn program(order: &LaunchOrder, machine: u32) -> Vec<sock_filter> {
     let compiles = order.compiles();
     let mut filter = Filter::default();
+    if order.runtime.pins() {
+        filter.pretend(libc::SYS_sched_setaffinity);
+    }
     for &call in NEVER.iter().chain(NEVER_HERE) {
         filter.refuse(call, libc::EPERM);
     }

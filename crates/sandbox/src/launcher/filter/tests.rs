@@ -2,7 +2,7 @@
 
 use super::search::{ALLOW, ARCH, ARGS, NEWER, NUMBER, SPACES, THREAD, error};
 use super::*;
-use crate::SandboxLevel;
+use crate::{Runtime, SandboxLevel};
 
 const MACHINE: u32 = 17;
 
@@ -21,6 +21,7 @@ fn order(level: SandboxLevel, processes: u32) -> LaunchOrder {
         reads: Vec::new(),
         writes: Vec::new(),
         limits,
+        runtime: Runtime::Native,
         data: None,
         landlock: 0,
     }
@@ -155,6 +156,21 @@ fn the_search_finds_what_was_said_of_every_call() {
             (libc::SYS_clone, [libc::SIGCONT as u32, 0, 0, 0, 0], refused),
         ] {
             assert_eq!(answer(call, args), due, "call {call} with {args:?} at {level}");
+        }
+    }
+}
+
+/// It does not change its cores, and no more than that call is answered differently.
+#[test]
+fn a_run_time_that_pins_its_threads_is_told_that_it_did() {
+    for processes in [1, 64] {
+        let usual = order(SandboxLevel::Full, processes);
+        let pinning = LaunchOrder { runtime: Runtime::DotNet, ..usual.clone() };
+        let [usual, pinning] = [usual, pinning].map(|order| program(&order, MACHINE));
+        for call in 0..NEWER + 2 {
+            let [usual, pinning] = [&usual, &pinning].map(|filter| run(filter, MACHINE, call, [0; 5]).0);
+            let due = if c_long::from(call) == libc::SYS_sched_setaffinity { error(0).value } else { usual };
+            assert_eq!(pinning, due, "call {call}");
         }
     }
 }
