@@ -3,6 +3,7 @@
 use leitai_arena::Language;
 use leitai_sandbox::{Sandbox, SandboxLevel};
 use leitai_testkit::{Demands, Need, note_skip, skip, skips_in};
+use std::path::Path;
 use std::process::Command;
 
 /// The levels that this machine can set up, the strongest first. The others are reported as skipped.
@@ -91,6 +92,37 @@ pub fn as_a_plain_user(except: &str) {
         }
         Err(why) => skip(Need::Setpriv, &format!("{} as a plain user: {why}", module())),
     }
+}
+
+/// Set in tests that run with .NET alone.
+const DOTNET_ALONE: &str = "LEITAI_TEST_DOTNET_ALONE";
+
+/// Whether C# is compiled and run by .NET in this process because [`by_dotnet`] asked for it.
+pub fn is_by_dotnet() -> bool {
+    std::env::var_os(DOTNET_ALONE).is_some()
+}
+
+/// Runs that test of this binary again where C# is compiled and run by .NET, not by mono: on a search path that leads to
+/// the SDK alone. Reported as skipped where no SDK is installed.
+pub fn by_dotnet(test: &str) {
+    if is_by_dotnet() {
+        return;
+    }
+    let found = leitai_arena::locate("dotnet".as_ref()).and_then(std::fs::canonicalize);
+    let folder = found.ok().and_then(|file| file.parent().map(Path::to_owned));
+    let Some(folder) = folder.filter(|folder| folder.join("sdk").is_dir()) else {
+        return skip(Need::Dotnet, &format!("{test} by .NET (its SDK is not installed here)"));
+    };
+    let run = Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", test, "--nocapture"])
+        .env("PATH", folder)
+        .env(DOTNET_ALONE, "1")
+        // As in a sandbox, where no library of cultures is asked for.
+        .env("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1")
+        .output()
+        .expect("this test once more");
+    let said = String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned();
+    assert!(run.status.success() && said.contains("1 passed"), "{said}");
 }
 
 /// The name of this test binary.

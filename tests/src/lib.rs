@@ -14,7 +14,7 @@ mod workshop;
 pub use attack::{Attack, Verdict, attacks};
 pub use desk::{Desk, kept, play, plays, python, starter, try_to_play};
 pub use examiner::Examiner;
-pub use lack::{as_a_plain_user, has, levels, need, some_level, tool};
+pub use lack::{as_a_plain_user, by_dotnet, has, is_by_dotnet, levels, need, some_level, tool};
 pub use machine::{
     bearers, called, children, control_groups, descriptors, end_zygotes, left_behind, stop_zygotes, zygotes,
 };

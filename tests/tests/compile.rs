@@ -3,7 +3,7 @@
 
 use leitai_arena::{BuildError, Cache, Form, Language, Parcel, build};
 use leitai_sandbox::{Limits, Sandbox, Size};
-use stage_tests::{Desk, as_a_plain_user, end_zygotes, has, levels, plays, python, starter};
+use stage_tests::{Desk, as_a_plain_user, by_dotnet, end_zygotes, has, levels, plays, python, starter};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -89,6 +89,11 @@ fn a_source_that_is_no_text_is_refused_before_it_is_compiled() {
 #[test]
 fn csharp_is_compiled_and_plays_at_every_level() {
     builds_and_plays(Language::CSharp);
+}
+
+#[test]
+fn csharp_is_compiled_by_dotnet_and_plays_at_every_level() {
+    by_dotnet("csharp_is_compiled_and_plays_at_every_level");
 }
 
 #[test]
