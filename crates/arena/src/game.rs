@@ -178,7 +178,7 @@ impl<'a> RunningGame<'a> {
     }
 
     /// Plays the game to its end, or until `stop` is raised, a person leaves or acts are taken back. The record is written as
-    /// it grows; where a person sits, each line before anybody is shown what it says. Whatever happens, no process of the game
+    /// it grows; where a person or a program far away sits, each line before anybody is shown what it says. Whatever happens, no process of the game
     /// remains except those of programs that stay, which are returned.
     pub(crate) fn play(mut self, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<Played, StageError> {
         match panic::catch_unwind(AssertUnwindSafe(|| self.play_on(stop, watch))) {
@@ -267,10 +267,10 @@ impl<'a> RunningGame<'a> {
         self.table.turn().outcome()
     }
 
-    /// Writes every line so far where a person sits: nothing is shown to anybody that could be lost.
+    /// Writes every line so far where a person or a program far away sits: nothing is shown to anybody that could be lost.
     fn keep_lines(&mut self) {
-        let is_person = |state: &SeatState<'_>| matches!(state.chair, Chair::Person(_));
-        if !self.seats.iter().any(is_person) || self.unwritten.is_some() {
+        let is_here = |state: &SeatState<'_>| matches!(state.chair, Chair::Program(_));
+        if self.seats.iter().all(is_here) || self.unwritten.is_some() {
             return;
         }
         self.table.record(&mut self.buffer);

@@ -405,6 +405,10 @@ impl<G: Game> Table for LiveTable<G> {
         self.reading(seat, dialect, line)
     }
 
+    fn back_to(&self, seat: Seat) -> Option<u32> {
+        self.last_turn_of(seat)
+    }
+
     fn rulings(&self) -> Vec<Choice> {
         let mut moves = Vec::new();
         if self.record.end().is_none() {

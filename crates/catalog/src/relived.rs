@@ -15,8 +15,6 @@ pub struct Relived {
     pub spent: SpentTime,
     /// With how many plies it began that were given to both.
     pub given: u32,
-    /// At which plies each seat has been to act.
-    pub asked: [Vec<u32>; 2],
     /// How many plies were complete after each of its lines.
     pub complete: Vec<u32>,
 }
@@ -36,8 +34,7 @@ pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordErro
     // Dice that were thrown by hand go on being thrown by hand.
     let dice = dice.filter(|_| record.about.dice.is_some());
     let mut table = ruled.table(record.about.staging(), dice);
-    let (mut spent, mut given, mut asked) = (SpentTime::default(), 0, [Vec::new(), Vec::new()]);
-    let mut complete = Vec::new();
+    let (mut spent, mut given, mut complete) = (SpentTime::default(), 0, Vec::new());
     for (at, line) in &record.lines {
         let (turn, plies) = (table.turn(), table.plies());
         table.relive(line).map_err(|what| fail(*at, what))?;
@@ -45,23 +42,17 @@ pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordErro
             Line::Play { given: true, .. } => given = table.plies(),
             Line::Play { by: Actor::Seat(seat), us, .. } if turn.owes(Actor::Seat(*seat)) => {
                 let is_over = table.plies() != plies || !turn.goes_on(table.turn(), Actor::Seat(*seat));
-                asked[seat.index()].push(plies);
                 spent.add(*seat, Duration::from_micros(*us), is_over);
             }
             Line::Clock { change, .. } => {
                 spent.change(*change, &record.about.clocks()).map_err(|what| fail(*at, what))?;
             }
-            Line::Back { to, .. } => {
-                spent.back(*to);
-                for asked in &mut asked {
-                    asked.retain(|ply| ply < to);
-                }
-            }
+            Line::Back { to, .. } => spent.back(*to),
             _ => {}
         }
         spent.mark(table.plies());
         complete.push(table.plies());
     }
     table.record(&mut Vec::new());
-    Ok(Relived { table, spent, given, asked, complete })
+    Ok(Relived { table, spent, given, complete })
 }

@@ -240,6 +240,10 @@ impl Table for Examined<'_> {
         self.table.heard_as(seat, dialect, line)
     }
 
+    fn back_to(&self, seat: Seat) -> Option<u32> {
+        self.table.back_to(seat)
+    }
+
     fn rulings(&self) -> Vec<Choice> {
         self.table.rulings()
     }

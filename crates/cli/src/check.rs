@@ -1,11 +1,11 @@
 //! `leitai check`: checks whether a program speaks its protocol.
 
-use crate::args::{SetupArgs, Speech, speech};
-use crate::conditions::ConditionArgs;
+use crate::args::{SetupArgs, Speech};
 use crate::course::Course;
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
 use crate::players::Workshop;
+use crate::terms_args::{Terms, TermsArgs};
 use crate::{out, stop};
 use leitai_check::{ExaminationTerms, Finding, Mark, Step, check, of_program};
 use leitai_core::{DialectName, Lang, Seat, say};
@@ -18,13 +18,8 @@ pub(crate) struct Args {
     /// The game
     #[arg(long)]
     game: NamedGame,
-    /// The dialect it speaks, or auto to detect it; default: the game's usual dialect
-    #[arg(long, value_parser = speech)]
-    dialect: Option<Speech>,
     #[command(flatten)]
-    setup: SetupArgs,
-    #[command(flatten)]
-    conditions: ConditionArgs,
+    terms: TermsArgs,
     /// One JSON object per finding
     #[arg(long)]
     json: bool,
@@ -45,16 +40,15 @@ struct Line<'a> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let (game, clock) = args.setup.resolve(args.game)?;
+    let Terms { game, clock, conditions, .. } = args.terms.resolve(args.game, None)?;
     SetupArgs::needs_no_referee(&*game)?;
     let mut workshop = Workshop::open()?;
-    let conditions = args.conditions.resolve(args.game, &args.setup)?;
     // Reported before compiling, which such findings may make fail.
     for finding in of_program(&args.program, lang) {
         tell(&finding, args.json, lang);
     }
     let terms = ExaminationTerms { game: &*game, clock, conditions: &conditions };
-    let player = workshop.player(&args.program, &terms, args.dialect)?;
+    let player = workshop.player(&args.program, &terms, args.terms.dialect)?;
     let weakest = args.game.facts().levels[0].name();
     // The native dialect can express every game and setup.
     let opponent = workshop.player(weakest, &terms, Some(Speech::Named(DialectName::Native)))?;

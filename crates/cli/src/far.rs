@@ -54,7 +54,7 @@ impl SeatReport {
 }
 
 /// How its game ended.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(crate) struct SeatEndReport {
     pub(crate) winner: Option<Seat>,
     pub(crate) reason: String,

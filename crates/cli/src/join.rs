@@ -2,34 +2,33 @@
 //! the site by a WebSocket, where the law, the clock and the record are.
 
 mod between;
+mod conversation;
+mod local_program;
 mod seat_line;
 mod shown_game;
 
 use crate::args::{Speech, pair, speech};
 use crate::conditions::{WantedLevel, sandbox, wanted};
-use crate::engine::random_seed;
 use crate::failure::Failure;
 use crate::far::{Far, SeatReport};
 use crate::language::note;
 use crate::named_game::NamedGame;
 use crate::players::Workshop;
 use crate::{conditions, stop};
-use between::Between;
-use leitai_arena::{CarriedProgram, Conditions, Player};
-use leitai_catalog::{Interpreted, RuledGame, Setup};
+use conversation::{Conversation, Means};
+use leitai_arena::Conditions;
+use leitai_catalog::Setup;
 use leitai_check::ExaminationTerms;
 use leitai_core::{Clock, Lang, Sentence, sentence};
 use leitai_sandbox::Size;
+use local_program::LocalProgram;
 use seat_line::{FromSite, SeatLine};
-use shown_game::ShownGame;
+use shown_game::{ShownGame, Stopping};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How long the loop waits for either side, at most.
 const LOOK: Duration = Duration::from_millis(50);
-/// How long a program may take to exit after the end of its game.
-const GRACE: Duration = Duration::from_millis(500);
 /// How many lines of a program's log are shown where it ended.
 const LAST: usize = 10;
 
@@ -115,18 +114,16 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     // Whose folder lasts as long as the program.
     let mut workshop = Workshop::open()?;
-    let prepared = prepared(args, &site, &seat, &conditions, &mut workshop);
-    if prepared.is_err() && args.game.is_some() {
+    // Before the site waits for it.
+    let program = started(args, &site, &seat, conditions, &mut workshop);
+    if program.is_err() && args.game.is_some() {
         // Nobody waits for a program that will not come.
         let _ = site.leave(&seat.place());
     }
-    let (game, player, between) = prepared?;
-    let shown = ShownGame::begin(&site, &seat, &player.name, args.json, lang);
-    // Before the site waits for it.
-    let start = CarriedProgram::start(&player, &*game, random_seed(), &conditions);
-    let program = start.map_err(|error| Failure::stage(&error))?;
+    let program = program?;
+    let shown = ShownGame::begin(&site, &seat, program.name(), args.json, lang);
     let line = SeatLine::connect(&site, format!("/api/v1{}/line", seat.page))?;
-    played(&player.name, program, between, line, shown)
+    Carried { program, line, talk: Conversation::default(), shown }.played()
 }
 
 /// Begins a game at a table of the site.
@@ -144,78 +141,117 @@ fn begin(args: &Args, game: NamedGame, site: &Far) -> Result<SeatReport, Failure
     site.begin(&fields)
 }
 
-/// The game of that seat, the program that is to play it, and who interprets it.
-fn prepared(
+/// Starts the program that is to play at that seat.
+fn started(
     args: &Args,
     site: &Far,
     seat: &SeatReport,
-    conditions: &Conditions,
+    conditions: Conditions,
     workshop: &mut Workshop,
-) -> Result<(Arc<dyn RuledGame>, Player, Between), Failure> {
+) -> Result<LocalProgram, Failure> {
     let game = leitai_catalog::find(&seat.game).ok_or_else(|| site.unclear())?;
     let options = seat.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let game = game.open(&Setup::with(options)).map_err(|error| Failure::usage(&error))?;
-    let terms = ExaminationTerms { game: &*game, clock: Clock::NONE, conditions };
+    let terms = ExaminationTerms { game: &*game, clock: Clock::NONE, conditions: &conditions };
     let player = workshop.player(&args.program, &terms, args.dialect)?;
-    let between = Between::of(&*game, player.dialect)?;
-    Ok((game, player, between))
+    LocalProgram::start(game, player, conditions)
 }
 
-/// Carries lines between the program of this name and the site, to the end of their game.
-fn played(
-    name: &str,
-    mut program: CarriedProgram,
-    mut between: Between,
-    mut line: SeatLine<'_>,
-    mut shown: ShownGame<'_>,
-) -> Result<(), Failure> {
-    let stop = stop::flag();
-    let end = 'game: loop {
-        program.attend(line.fd(), LOOK);
-        while let Some(said) = program.line() {
-            match between.said(&said) {
-                Ok(out) => pass(&out, &mut program, &mut line),
-                Err(why) => break 'game Some(why),
-            }
-        }
-        match line.next()? {
-            FromSite::Line(said) => {
-                match between.told(&said) {
-                    Ok(out) => pass(&out, &mut program, &mut line),
-                    Err(why) => break Some(why),
+/// A game between the program here and the site.
+struct Carried<'a> {
+    program: LocalProgram,
+    line: SeatLine<'a>,
+    talk: Conversation,
+    shown: ShownGame<'a>,
+}
+
+impl Carried<'_> {
+    /// Carries lines between the program and the site, to the end of their game.
+    fn played(mut self) -> Result<(), Failure> {
+        let stop = stop::flag();
+        let end = 'game: loop {
+            self.program.attend(self.line.fd(), LOOK);
+            while let Some(said) = self.program.said() {
+                match said {
+                    Ok(lines) => self.say(lines),
+                    Err(why) => break 'game Some(why),
                 }
-                if shown.hears(&said) {
-                    break None;
-                }
-                // There may be more.
-                continue;
             }
-            FromSite::Nothing => shown.sees(line.cut()),
-            FromSite::Over => break None,
+            match self.line.next()? {
+                FromSite::Line(said) => {
+                    if let Err(why) = self.hear(&said)? {
+                        break Some(why);
+                    }
+                    if self.shown.hears(&said) {
+                        break None;
+                    }
+                    // There may be more.
+                    continue;
+                }
+                FromSite::Anew(answered) => {
+                    self.talk.begin_again(answered);
+                    self.shown.begins_again();
+                    continue;
+                }
+                FromSite::Nothing => self.shown.sees(self.line.cut()),
+                FromSite::Over => break None,
+            }
+            if let Some(why) = self.program.over() {
+                break Some(why);
+            }
+            if stop::raised(&stop) {
+                match self.shown.stops(&stop)? {
+                    Stopping::GoesOn => {}
+                    Stopping::Resigns => self.say(vec![r#"{"type":"resign"}"#.to_owned()]),
+                    Stopping::Leaves => {
+                        self.program.stop();
+                        return Err(Failure::Interrupted);
+                    }
+                }
+            }
+        };
+        let name = self.program.name().to_owned();
+        let log = self.program.end();
+        if let Some(why) = end {
+            self.line.leave();
+            let last: Vec<_> = log.lines().rev().take(LAST).collect();
+            last.iter().rev().for_each(|line| note(&Sentence::quoted(*line)));
+            return Err(Failure::Stage(sentence!("{name}: {why}", "{name}：{why}"; name, why)));
         }
-        if let Some(why) = program.over() {
-            break Some(why);
-        }
-        if stop::raised(&stop) && shown.stops(&stop, &mut line)? {
-            program.end(Duration::ZERO);
-            return Err(Failure::Interrupted);
-        }
-    };
-    let log = program.end(GRACE);
-    if let Some(why) = end {
-        line.leave();
-        let last: Vec<_> = log.lines().rev().take(LAST).collect();
-        last.iter().rev().for_each(|line| note(&Sentence::quoted(*line)));
-        return Err(Failure::Stage(sentence!("{name}: {why}", "{name}：{why}"; name, why)));
+        self.shown.ends()
     }
-    shown.ends()
-}
 
-/// Passes on what follows from a line.
-fn pass(out: &Interpreted, program: &mut CarriedProgram, line: &mut SeatLine<'_>) {
-    program.tell(out.program.bytes());
-    for said in String::from_utf8_lossy(out.table.bytes()).lines() {
-        line.say(said);
+    /// Says lines of the program to the site, as far as it is to hear them now.
+    fn say(&mut self, lines: Vec<String>) {
+        for line in lines {
+            if self.talk.says(&line) {
+                self.line.say(&line);
+            }
+        }
+    }
+
+    /// A line of the site, for the program, which may fail at it.
+    fn hear(&mut self, line: &str) -> Result<Result<(), Sentence>, Failure> {
+        let (late, told) = match self.talk.told(line) {
+            Means::Tell(late) => (late, vec![line.to_owned()]),
+            Means::Known(late) => (late, Vec::new()),
+            Means::Anew(lines) => {
+                self.program.start_anew()?;
+                for line in &lines {
+                    // It is the conversation of the new one now.
+                    let _ = self.talk.told(line);
+                }
+                (Vec::new(), lines)
+            }
+        };
+        late.iter().for_each(|line| self.line.say(line));
+        for line in told {
+            match self.program.tell(&line) {
+                Ok(lines) => self.say(lines),
+                Err(why) => return Ok(Err(why)),
+            }
+        }
+        Ok(Ok(()))
     }
 }
 

@@ -78,6 +78,7 @@ mod submit;
 #[path = "without_web.rs"]
 mod submit;
 mod tables;
+mod terms_args;
 mod tournament;
 mod verify;
 mod version;

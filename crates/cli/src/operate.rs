@@ -13,13 +13,12 @@ mod window;
 #[path = "operate/without_window.rs"]
 mod window;
 
-use crate::args::{SetupArgs, Speech, speech, takes_folder, whole};
-use crate::conditions::ConditionArgs;
+use crate::args::{takes_folder, whole};
 use crate::engine::{level, random_seed};
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
-use crate::play::speak_freely;
 use crate::players::{Workshop, no_level};
+use crate::terms_args::{Terms, TermsArgs};
 use crate::{out, stop};
 use leitai_check::ExaminationTerms;
 use leitai_core::{Lang, Level, Name, Seat, Sentence, say, sentence};
@@ -49,12 +48,7 @@ pub(crate) struct Args {
     #[arg(long)]
     second: bool,
     #[command(flatten)]
-    setup: SetupArgs,
-    /// The dialect it speaks, or auto to detect it; default: the game's usual dialect
-    #[arg(long, value_parser = speech)]
-    dialect: Option<Speech>,
-    #[command(flatten)]
-    conditions: ConditionArgs,
+    terms: TermsArgs,
     /// Start the other side's clock by hand, not as soon as our program has played
     #[arg(long)]
     clock_by_hand: bool,
@@ -122,19 +116,14 @@ fn name(text: &str) -> Result<String, Sentence> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let setup_args = args.setup.or_preset(args.game, PRESET);
-    let (game, clock) = setup_args.resolve(args.game)?;
+    let Terms { game, clock, conditions, preset } = args.terms.resolve(args.game, Some(PRESET))?;
     args.folder.as_deref().map_or(Ok(()), |folder| takes_folder("--folder", folder))?;
-    let conditions = args.conditions.resolve(args.game, &setup_args)?;
     let mut workshop = Workshop::open()?;
     let terms = ExaminationTerms { game: &*game, clock, conditions: &conditions };
-    let mut program = workshop.player(&args.program, &terms, args.dialect)?;
-    if args.dialect.is_none() {
-        speak_freely(&mut program, &*game);
-    }
-    let to_four = setup_args.chosen(args.game).unwrap_or_else(|| args.game.facts().usual()).first_to_four;
+    let mut program = workshop.player(&args.program, &terms, args.terms.dialect)?;
+    args.terms.speak_freely(&mut program, &*game);
     let games = match args.games {
-        None if to_four => DeskGames::FirstToFour,
+        None if preset.first_to_four => DeskGames::FirstToFour,
         games => DeskGames::Swapped(games.unwrap_or(GAMES)),
     };
     let setup = DeskSetup {

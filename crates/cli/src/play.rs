@@ -13,26 +13,22 @@ mod local_game;
 mod past;
 mod thoughts;
 
-use crate::args::{SetupArgs, Speech, has_folder, speech};
-use crate::conditions::ConditionArgs;
+use crate::args::{SetupArgs, has_folder};
 use crate::export::save;
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
 use crate::players::{Contestant, Workshop};
 use crate::screen::at_a_terminal;
+use crate::terms_args::TermsArgs;
 use crate::{called, engine, out, stop};
 use board::Board;
 use keyboard::Keyboard;
-use leitai_arena::{
-    Allowance, Calibration, Ended, Launch, Player, RecordFile, Seating, Sitter, dice, staging,
-};
+use leitai_arena::{Allowance, Calibration, Ended, Launch, RecordFile, Seating, Sitter, dice, staging};
 use leitai_bout::{begins_elsewhere, read_record, tells_opening};
 use leitai_catalog::{RuledGame, Setup};
 use leitai_check::ExaminationTerms;
-use leitai_core::{
-    Clock, DialectName, Facts, Lang, Record, Seat, Sentence, SpentTime, Spoken, Words, say, sentence,
-};
-use local_game::{LocalGame, Wish};
+use leitai_core::{Clock, Facts, Lang, Record, Seat, Sentence, SpentTime, Spoken, Words, say, sentence};
+use local_game::LocalGame;
 use past::Past;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -48,12 +44,7 @@ pub(crate) struct Args {
     /// Second, written in the same way; default: the strongest built-in player that answers within a second
     b: Option<String>,
     #[command(flatten)]
-    setup: SetupArgs,
-    /// The dialect programs speak, or auto to detect it; default: the game's usual dialect
-    #[arg(long, value_parser = speech)]
-    dialect: Option<Speech>,
-    #[command(flatten)]
-    conditions: ConditionArgs,
+    terms: TermsArgs,
     /// Start here: acts or a position in the game's notation, as one argument
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     position: Option<String>,
@@ -94,7 +85,7 @@ impl Start {
             return Start::resumed(args, path);
         }
         let name = args.game.ok_or_else(|| Failure::Usage(sentence!("name a game", "请写明棋种")))?;
-        let (game, clock) = args.setup.resolve(name)?;
+        let (game, clock) = args.terms.setup.resolve(name)?;
         let begun = args.position.as_ref().map_or(Ok(Arc::clone(&game)), |line| game.begun(line));
         let begun = begun.map_err(|error| Failure::option("--position", &error))?;
         // Given acts are part of what was played; a position is where the game began.
@@ -120,7 +111,7 @@ impl Start {
             )));
         }
         let game = name.0.open(&Setup::of(&record.about)).map_err(|error| refused(&Sentence::of(&error)))?;
-        let clock = args.setup.clock(record.about.clock)?;
+        let clock = args.terms.setup.clock(record.about.clock)?;
         let past = Past::recorded(Arc::clone(&game), &record);
         let begun = past.whole().map_err(|why| refused(&why))?;
         let sides = record.about.seats.map(|seat| match seat.dialect {
@@ -133,25 +124,24 @@ impl Start {
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if args.web {
-        return in_browser::play(args.game, args.position.as_deref(), &args.setup, lang);
+        return in_browser::play(args.game, args.position.as_deref(), &args.terms.setup, lang);
     }
-    let Start { name, game, clock, past, mut begun, sides } = Start::of(args)?;
+    let Start { name, game, clock, past, begun, sides } = Start::of(args)?;
     let facts = name.facts();
     let lots =
         dice(args.seed, 0).map_err(|e| Failure::system(&Words::new("random numbers", "随机数"), &e))?;
     let named = [args.a.as_ref(), args.b.as_ref()];
     let mut workshop = Workshop::open()?;
-    let mut conditions = args.conditions.resolve(name, &args.setup)?;
+    let mut conditions = args.terms.conditions(name)?;
     args.record.as_deref().map_or(Ok(()), has_folder)?;
     conditions.calibration = args.record.as_ref().map(|_| Calibration::once());
     let terms = ExaminationTerms { game: &*game, clock, conditions: &conditions };
-    let mut contestant = |i: usize| workshop.contestant(named[i].unwrap_or(&sides[i]), &terms, args.dialect);
+    let mut contestant =
+        |i: usize| workshop.contestant(named[i].unwrap_or(&sides[i]), &terms, args.terms.dialect);
     let mut sides = [contestant(0)?, contestant(1)?];
     for side in &mut sides {
         if let Contestant::Program(player) = side {
-            if args.dialect.is_none() {
-                speak_freely(player, &*game);
-            }
+            args.terms.speak_freely(player, &*game);
             if args.position.is_some() {
                 tells_opening(&*begun, player).map_err(|error| Failure::option("--position", &error))?;
             }
@@ -166,88 +156,75 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         Contestant::Program(player) => (player.name.clone(), Spoken::In(player.dialect)),
     });
     let names = seats.clone().map(|(name, _)| name);
-    let dialects = told_of(&*begun, &sides)?;
+    are_told(&*begun, &sides)?;
     // A person plays without a clock unless one was asked for; a program always has one.
     let limits =
-        humans.map(|human| if human && !args.setup.names_a_clock() { Clock::default() } else { clock });
-    let allowances = limits.map(Allowance::from);
+        humans.map(|human| if human && !args.terms.setup.names_a_clock() { Clock::default() } else { clock });
     let heard = sides.each_ref().map(|side| match side {
         Contestant::Program(player) => matches!(player.launch, Launch::BuiltIn { .. }),
         Contestant::Human => false,
     });
-    let seed = args.seed.unwrap_or_else(engine::random_seed);
     let stop = stop::flag();
-    let local = LocalGame::of(lang, names.clone(), humans, dialects, past);
+    let local = LocalGame::of(lang, names.clone(), humans, &*begun, past);
     let mut persons = Seat::BOTH.map(|_| Keyboard::new(&local));
-    loop {
-        let mut table = begun.table(staging(clock, &conditions, seats.clone()), Some(lots.clone()));
-        let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::usage(&e))?;
-        let mut keyboards = persons.iter_mut();
-        let sitters = sides.each_ref().map(|side| match (side, keyboards.next()) {
-            (Contestant::Program(player), _) => Sitter::Program(player),
-            (Contestant::Human, Some(person)) => Sitter::Person(person),
-            (Contestant::Human, None) => unreachable!("there is a keyboard for each seat"),
-        });
-        let mut watch = Board::new(&local, args.pause, Thoughts::of(heard));
-        local.past.borrow_mut().begin();
-        let allowances = allowances.clone();
-        let seating = Seating {
-            game: &*begun,
-            sitters,
-            allowances,
-            seed,
-            spent: SpentTime::default(),
-            mends: false,
-            conditions: &conditions,
-        };
-        let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
-        if let Some(ended) = ended.map_err(|e| Failure::stage(&e))? {
-            record.keep().map_err(|e| Failure::stage(&e))?;
-            out::line(&result(&ended, &sided(names, facts, lang), humans, lang));
-            if let Some(path) = &args.record {
-                out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
-            }
-            return Ok(());
+    let mut table = begun.table(staging(clock, &conditions, seats), Some(lots));
+    let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::usage(&e))?;
+    let mut keyboards = persons.iter_mut();
+    let sitters = sides.each_ref().map(|side| match (side, keyboards.next()) {
+        (Contestant::Program(player), _) => Sitter::Program(player),
+        (Contestant::Human, Some(person)) => Sitter::Person(person),
+        (Contestant::Human, None) => unreachable!("there is a keyboard for each seat"),
+    });
+    let mut watch = Board::new(&local, args.pause, Thoughts::of(heard));
+    local.past.borrow_mut().begin();
+    let seating = Seating {
+        game: &*begun,
+        sitters,
+        allowances: limits.map(Allowance::from),
+        seed: args.seed.unwrap_or_else(engine::random_seed),
+        spent: SpentTime::default(),
+        mends: false,
+        conditions: &conditions,
+    };
+    let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
+    if let Some(ended) = ended.map_err(|e| Failure::stage(&e))? {
+        record.keep().map_err(|e| Failure::stage(&e))?;
+        out::line(&result(&ended, &sided(names, facts, lang), humans, lang));
+        if let Some(path) = &args.record {
+            out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
         }
-        match local.wish.take() {
-            Some(Wish::GoOnFrom(game)) => begun = game,
-            Some(Wish::Keep(path)) => {
-                drop(record);
-                return keep(&local, &path);
-            }
-            None => {
-                drop(record);
-                let broken_off = stop::raised(&stop);
-                // A person who types `quit` wants nothing saved that was not asked for.
-                let is_lost = broken_off && humans != [false; 2] && at_a_terminal();
-                let fragment = || (is_lost && local.past.borrow().has_begun()).then(|| fragment(facts.id));
-                if let Some(path) = args.record.clone().or_else(fragment) {
-                    keep(&local, &path)?;
-                }
-                if broken_off {
-                    return Err(Failure::Interrupted);
-                }
-                out::line(&say!(lang, "the game was abandoned", "对局已放弃"));
-                return Ok(());
-            }
-        }
+        return Ok(());
     }
+    drop(record);
+    if let Some(path) = local.keeps.take() {
+        return keep(&local, &path);
+    }
+    let broken_off = stop::raised(&stop);
+    // A person who types `quit` wants nothing saved that was not asked for.
+    let is_lost = broken_off && humans != [false; 2] && at_a_terminal();
+    let fragment = || (is_lost && local.past.borrow().has_begun()).then(|| fragment(facts.id));
+    if let Some(path) = args.record.clone().or_else(fragment) {
+        keep(&local, &path)?;
+    }
+    if broken_off {
+        return Err(Failure::Interrupted);
+    }
+    out::line(&say!(lang, "the game was abandoned", "对局已放弃"));
+    Ok(())
 }
 
-/// The dialects of the programs, each of which must be able to tell how the game begins.
-fn told_of(begun: &dyn RuledGame, sides: &[Contestant; 2]) -> Result<Vec<DialectName>, Failure> {
-    let programs = sides.iter().filter_map(|side| match side {
+/// Refuses programs that cannot be told how the game begins.
+fn are_told(begun: &dyn RuledGame, sides: &[Contestant; 2]) -> Result<(), Failure> {
+    let mut dialects = sides.iter().filter_map(|side| match side {
         Contestant::Program(player) => Some(player.dialect),
         Contestant::Human => None,
     });
-    let dialects: Vec<DialectName> = programs.collect();
-    match dialects.iter().find(|dialect| !begun.tells_opening(**dialect)) {
-        Some(dialect) => Err(Failure::Usage(sentence!(
+    dialects.find(|dialect| !begun.tells_opening(*dialect)).map_or(Ok(()), |dialect| {
+        Err(Failure::Usage(sentence!(
             "--resume: a program that speaks {dialect} cannot be told what was played before",
             "--resume：协议“{dialect}”无法把此前的着法告诉程序"
-        ))),
-        None => Ok(dialects),
-    }
+        )))
+    })
 }
 
 /// The file for an interrupted game that has none: in this folder, next to earlier ones.
@@ -279,13 +256,6 @@ fn keep(local: &LocalGame, path: &Path) -> Result<(), Failure> {
         ),
     });
     Ok(())
-}
-
-/// Without a requested dialect, a built-in player speaks the one that can carry its thoughts.
-pub(crate) fn speak_freely(player: &mut Player, game: &dyn RuledGame) {
-    if matches!(player.launch, Launch::BuiltIn { .. }) && game.speaks(DialectName::Native) {
-        player.dialect = DialectName::Native;
-    }
 }
 
 /// The names, with their sides if the names are equal.

@@ -10,6 +10,7 @@ mod from_afar;
 mod health;
 mod in_browser;
 mod joined;
+mod joined_killed;
 mod killed;
 mod nonsense;
 mod people_killed;

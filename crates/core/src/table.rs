@@ -122,6 +122,10 @@ pub trait Table: Send {
     /// may be the turn in which it lost.
     fn heard_as(&self, seat: Seat, dialect: DialectName, line: &str) -> Option<Reading>;
 
+    /// To how many plies the last turn of this seat, or the part of it that it has played, is [taken back](Act::Back); `None`
+    /// where nothing of it counts. Whether that may be is for the table to say then.
+    fn back_to(&self, seat: Seat) -> Option<u32>;
+
     /// All acts open now to the referee, and to whoever throws dice by hand.
     fn rulings(&self) -> Vec<Choice>;
 

@@ -101,8 +101,8 @@ pub use machine_facts::MachineFacts;
 pub use moment::{Moment, NoMoment};
 pub use organising::{Answers, Edited, EditedField, EventForm, FilledColumn, Reach, is_mark};
 pub use play::{
-    CUT, FarLine, Invitation, LineHeld, LineRefused, OtherAway, PlayRefused, PlayRoom, PlayWish, QueuePlace,
-    Rival, SeatBoard, SeatEnd, SeatMay, SeatOffers, SeatShown, SeatedPlayer, TakenSeat,
+    CUT, FarLine, Invitation, LineHeld, LineRefused, OtherAway, OtherProgram, PlayRefused, PlayRoom,
+    PlayWish, QueuePlace, Rival, SeatBoard, SeatEnd, SeatMay, SeatOffers, SeatShown, SeatedPlayer, TakenSeat,
 };
 pub use played_program::{PlayedProgram, ProgramChange};
 pub use private_game::PrivateGame;

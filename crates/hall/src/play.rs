@@ -23,7 +23,7 @@ mod tests;
 
 pub use consent::{SeatMay, SeatOffers};
 pub use far_line::{CUT, FarLine, LineHeld, LineRefused};
-pub use peoples_game::{OtherAway, SeatedPlayer, TakenSeat};
+pub use peoples_game::{OtherAway, OtherProgram, SeatedPlayer, TakenSeat};
 pub use play_error::PlayRefused;
 pub use play_room::PlayRoom;
 pub use play_wish::{Invitation, PlayWish, Rival};

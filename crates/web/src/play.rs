@@ -213,6 +213,7 @@ fn shown(
         names,
         shown: &shown,
         token: &player.form,
+        program: seat.other_program(),
         clock: seat.clock(),
         faces: shown.clocks.map(|clock| face(clock, now)),
         timed: seat.seated().each_ref().map(|seated| !seated.is_built_in),

@@ -1,7 +1,9 @@
 //! The line by which a program plays from another machine: a WebSocket with the lines of `native`, one a text message.
 //!
 //! `?heard=N` says how many lines the program has heard; it is sent the rest. The header `leitai-heard` of the answer says
-//! how many of its lines the site has heard; it goes on with the next. The site asks for a sign of life every few seconds,
+//! how many of its lines the site has heard; it goes on with the next. A site that was started anew holds another
+//! conversation, from its first line: `leitai-talk` names it, `?talk=` repeats it, and `leitai-answered` says how many answers
+//! of the program the record holds from before. The site asks for a sign of life every few seconds,
 //! which measures the way; who gives none is cut off. Closing it as finished (1000) is leaving the game.
 
 use crate::address::{Address, By, at};
@@ -27,6 +29,9 @@ use tungstenite::error::ProtocolError;
 
 /// The header that says how many lines of the program the site has heard.
 const HEARD: HeaderName = HeaderName::from_static("leitai-heard");
+/// The headers that name the conversation, and say how many of the program's answers were in the record before it.
+const TALK: HeaderName = HeaderName::from_static("leitai-talk");
+const ANSWERED: HeaderName = HeaderName::from_static("leitai-answered");
 /// The longest message; longer lines than the stage takes are the program's fault there.
 const LONGEST: usize = 128 << 10;
 /// The most lines in a second: more than any game has turns.
@@ -42,6 +47,7 @@ pub(crate) fn routes() -> Vec<Address> {
     );
     let call = Call::new("line", said)
         .option("heard", "How many of the lines said to it the program has heard; it is sent the rest.")
+        .option("talk", "In which conversation: the header `leitai-talk` of the answer before.")
         .refuses(&[
             (StatusCode::BAD_REQUEST, "it is no WebSocket"),
             (StatusCode::NOT_FOUND, "there is no such table, or the key is of none of its seats"),
@@ -67,17 +73,19 @@ async fn line(
     let upgrade: Result<_, WebSocketUpgradeRejection> =
         WebSocketUpgrade::from_request_parts(&mut parts, &()).await;
     let upgrade = upgrade.map_err(|_| Refused::no_socket())?;
-    let heard = query(&asked.uri, "heard").map_or(Some(0), |heard| heard.parse().ok());
-    let held = line.connect(heard.unwrap_or(u64::MAX)).map_err(|why| Refused::no_line(&why))?;
+    let number = |name| query(&asked.uri, name).map(|number| number.parse().unwrap_or(u64::MAX));
+    let held = line.connect(number("talk"), number("heard").unwrap_or(0));
+    let held = held.map_err(|why| Refused::no_line(&why))?;
     let kept = parts.extensions.get::<Kept>().cloned();
-    let (said, closing) = (held.heard(), asked.site.closing.subscribe());
+    let closing = asked.site.closing.subscribe();
+    let known = [(HEARD, held.heard()), (TALK, held.talk()), (ANSWERED, held.answered())];
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     let mut answer = upgrade.on_upgrade(move |socket| async move {
         // The connection is taken until the line ends.
         let _kept = kept.as_ref().and_then(Kept::hold);
         carry(socket, held, &seat, closing).await;
     });
-    answer.headers_mut().insert(HEARD, HeaderValue::from(said));
+    answer.headers_mut().extend(known.map(|(name, number)| (name, HeaderValue::from(number))));
     Ok(TypedResponse::trusted(answer))
 }
 
@@ -147,6 +155,8 @@ async fn carry(
                 Some(Ok(Message::Text(line))) => match held.say(&line) {
                     Ok(()) => {}
                     Err(LineRefused::TooFast) => break (close_code::POLICY, "too many lines at once"),
+                    // The game rests: it goes on when the site is started anew.
+                    Err(LineRefused::Over) if *closing.borrow() => break (close_code::AWAY, "the site stops"),
                     Err(_) => break (close_code::NORMAL, ""),
                 },
                 Some(Ok(Message::Pong(pulses))) => {

@@ -202,8 +202,10 @@ impl RunningGame<'_> {
         watch: &mut dyn Watch,
     ) {
         match heard {
-            Heard::Nothing | Heard::Ready | Heard::Denied => {}
+            Heard::Nothing | Heard::Ready => {}
+            Heard::Denied => self.keep_lines(),
             Heard::Again => {
+                self.keep_lines();
                 if let Some(speaker) = self.seats[seat].speaker_mut() {
                     speaker.inbox_mut().asked();
                 }

@@ -43,6 +43,12 @@ impl<G: Game> LiveTable<G> {
         Ok(())
     }
 
+    /// How many plies were complete before the last act of a seat.
+    pub(super) fn last_turn_of(&self, seat: Seat) -> Option<u32> {
+        let last = self.history.iter().rposition(|(by, _)| *by == Actor::Seat(seat))?;
+        Some(self.plies.iter().take_while(|complete| **complete <= last).count() as u32)
+    }
+
     /// How many acts were played when so many plies were complete, with the draws by chance after them: what the dice show is
     /// not thrown again.
     fn acts_of(&self, plies: u32) -> Option<usize> {

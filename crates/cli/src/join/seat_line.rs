@@ -1,5 +1,6 @@
 //! The line to a seat of a site: a WebSocket that is opened again where it is cut. Lines are counted in both directions,
-//! so that each arrives once (`docs/join.md`).
+//! so that each arrives once (`docs/join.md`). A site that was started anew counts from the beginning, in another
+//! conversation.
 
 use crate::failure::Failure;
 use crate::far::Far;
@@ -21,17 +22,21 @@ use tungstenite::{Error, Message, WebSocket};
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A site that says nothing for so long is away: it asks for a sign of life every few seconds.
 const SILENT: Duration = Duration::from_secs(15);
-/// How often a line that is cut is tried again, and for how long: as long as the site waits.
+/// How often a line that is cut is tried again, and for how long: a site that is there waits less, and says that it is over;
+/// one that is away comes back in less.
 const AGAIN: Duration = Duration::from_secs(1);
-const CUT: Duration = Duration::from_secs(30);
+const AWAY: Duration = Duration::from_mins(10);
 
 /// The line to a seat.
 pub(super) struct SeatLine<'a> {
     site: &'a Far,
     path: String,
     socket: Option<WebSocket<TcpStream>>,
-    /// How many lines were heard.
+    /// The conversation that the site holds, and how many lines of it were heard.
+    talk: Option<u64>,
     heard: u64,
+    /// Whether it holds another one than before, and how many answers of the program the record held then.
+    anew: Option<u64>,
     /// The lines said since the last connection, and the number of the first of them.
     said: VecDeque<String>,
     first: u64,
@@ -44,6 +49,9 @@ pub(super) struct SeatLine<'a> {
 /// What comes from the site.
 pub(super) enum FromSite {
     Line(String),
+    /// The site was started anew and holds the conversation again, from its first line. The record holds so many answers of
+    /// the program.
+    Anew(u64),
     Nothing,
     /// Nothing more will come.
     Over,
@@ -61,9 +69,19 @@ impl<'a> SeatLine<'a> {
     /// Opens the line at this path of the site.
     pub(super) fn connect(site: &'a Far, path: String) -> Result<SeatLine<'a>, Failure> {
         let now = Instant::now();
-        let (said, first) = (VecDeque::new(), 0);
-        let mut line =
-            SeatLine { site, path, socket: None, heard: 0, said, first, seen: now, cut: None, tried: now };
+        let mut line = SeatLine {
+            site,
+            path,
+            socket: None,
+            talk: None,
+            heard: 0,
+            anew: None,
+            said: VecDeque::new(),
+            first: 0,
+            seen: now,
+            cut: None,
+            tried: now,
+        };
         match line.open() {
             Ok(()) => Ok(line),
             Err(Unopened::Away(why)) => Err(Failure::Stage(why)),
@@ -82,7 +100,8 @@ impl<'a> SeatLine<'a> {
     }
 
     fn open(&mut self) -> Result<(), Unopened> {
-        let (host, address, headers) = self.site.socket(&format!("{}?heard={}", self.path, self.heard));
+        let talk = self.talk.map(|talk| format!("&talk={talk}")).unwrap_or_default();
+        let (host, address, headers) = self.site.socket(&format!("{}?heard={}{talk}", self.path, self.heard));
         let away =
             |error: &io::Error| Unopened::Away(sentence!("{host}: {error}", "{host}：{error}"; host, error));
         let mut request =
@@ -109,8 +128,15 @@ impl<'a> SeatLine<'a> {
             HandshakeError::Failure(Error::Io(error)) => away(&error),
             _ => Unopened::Away(sentence!("{host} did not answer", "{host} 没有应答"; host)),
         })?;
-        let known = answer.headers().get("leitai-heard").and_then(|known| known.to_str().ok()?.parse().ok());
-        let known: u64 = known.ok_or_else(|| Unopened::Refused(self.site.unclear()))?;
+        let number = |name| answer.headers().get(name).and_then(|number| number.to_str().ok()?.parse().ok());
+        let unclear = || Unopened::Refused(self.site.unclear());
+        let known: u64 = number("leitai-heard").ok_or_else(unclear)?;
+        let talk: u64 = number("leitai-talk").ok_or_else(unclear)?;
+        if self.talk.replace(talk).is_some_and(|before| before != talk) {
+            self.anew = Some(number("leitai-answered").ok_or_else(unclear)?);
+            (self.heard, self.first) = (0, 0);
+            self.said.clear();
+        }
         socket.get_ref().set_nonblocking(true).map_err(|error| away(&error))?;
         while self.first < known && self.said.pop_front().is_some() {
             self.first += 1;
@@ -148,12 +174,15 @@ impl<'a> SeatLine<'a> {
     pub(super) fn next(&mut self) -> Result<FromSite, Failure> {
         if self.socket.is_none() && self.tried.elapsed() >= AGAIN {
             self.tried = Instant::now();
-            let is_late = self.cut.is_none_or(|cut| cut.elapsed() >= CUT);
+            let is_late = self.cut.is_none_or(|cut| cut.elapsed() >= AWAY);
             match self.open() {
                 Err(Unopened::Refused(failure)) => return Err(failure),
                 Err(Unopened::Away(why)) if is_late => return Err(Failure::Stage(why)),
                 Ok(()) | Err(Unopened::Away(_)) => {}
             }
+        }
+        if let Some(answered) = self.anew.take() {
+            return Ok(FromSite::Anew(answered));
         }
         let Some(socket) = &mut self.socket else { return Ok(FromSite::Nothing) };
         let _ = socket.flush();

@@ -1,8 +1,7 @@
 //! A game that a program joined, as it is shown here while it goes on.
 
-use super::seat_line::SeatLine;
 use crate::failure::Failure;
-use crate::far::{Far, SeatReport};
+use crate::far::{Far, SeatEndReport, SeatReport};
 use crate::language::note;
 use crate::out;
 use leitai_core::{Lang, Seat, say, sentence};
@@ -43,14 +42,28 @@ enum Step<'a> {
     },
 }
 
+/// What follows from Ctrl-C.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stopping {
+    /// The game goes on.
+    GoesOn,
+    /// The program resigns.
+    Resigns,
+    /// It leaves the seat.
+    Leaves,
+}
+
 /// What is shown of the game while it goes on.
 pub(super) struct ShownGame<'a> {
     site: &'a Far,
     seat: &'a SeatReport,
     json: bool,
     lang: Lang,
-    /// How many acts were told.
+    /// How many acts were told, and how many of them are not told again where the conversation is held again.
     told: u32,
+    known: u32,
+    /// The line by which the site said that it is over.
+    end: Option<Value>,
     /// Since when the line is known to be cut.
     cut: Option<Instant>,
     /// When Ctrl-C was last pressed.
@@ -82,13 +95,17 @@ impl<'a> ShownGame<'a> {
                 ));
             }
         }
-        ShownGame { site, seat, json, lang, told: 0, cut: None, pressed: None }
+        ShownGame { site, seat, json, lang, told: 0, known: 0, end: None, cut: None, pressed: None }
     }
 
     /// Shows a line of the site; true if it is the last.
     pub(super) fn hears(&mut self, said: &str) -> bool {
         let Ok(said) = serde_json::from_str::<Value>(said) else { return false };
         match said["type"].as_str() {
+            Some("told") if self.known > 0 => {
+                self.known -= 1;
+                false
+            }
             Some("told") => {
                 self.told += 1;
                 let report = said["report"].as_str().unwrap_or_default();
@@ -99,9 +116,17 @@ impl<'a> ShownGame<'a> {
                 }
                 false
             }
-            Some("end") => true,
+            Some("end") => {
+                self.end = Some(said);
+                true
+            }
             _ => false,
         }
+    }
+
+    /// The site was started anew: it tells all acts again.
+    pub(super) fn begins_again(&mut self) {
+        self.known = self.told;
     }
 
     /// Says that the line is cut, or is back.
@@ -125,45 +150,69 @@ impl<'a> ShownGame<'a> {
         self.cut = cut;
     }
 
-    /// Called on Ctrl-C: before two acts the game is broken off, and this returns true; later a second one resigns.
-    pub(super) fn stops(&mut self, stop: &AtomicBool, line: &mut SeatLine<'_>) -> Result<bool, Failure> {
+    /// Called on Ctrl-C: before two acts the game is broken off; later a second one resigns, or leaves the seat where the
+    /// line is cut.
+    pub(super) fn stops(&mut self, stop: &AtomicBool) -> Result<Stopping, Failure> {
         stop.store(false, Ordering::Relaxed);
         if self.told < 2 {
             self.site.leave(&self.seat.place())?;
             note(&sentence!("the game is broken off, without a result", "对局已中断，不计结果"));
-            return Ok(true);
+            return Ok(Stopping::Leaves);
         }
-        if self.pressed.is_some_and(|pressed| pressed.elapsed() < RESIGNS) {
-            line.say(r#"{"type":"resign"}"#);
+        let is_second = self.pressed.is_some_and(|pressed| pressed.elapsed() < RESIGNS);
+        if is_second && self.cut.is_some() {
+            note(&sentence!("left the seat, which the site will count as lost", "已离席，网站将判负"));
+            return Ok(Stopping::Leaves);
+        }
+        if is_second {
             note(&sentence!("resigned", "已认输"));
-        } else {
-            self.pressed = Some(Instant::now());
-            let seconds = RESIGNS.as_secs();
-            note(&sentence!(
-                "Ctrl-C once more within {seconds} s resigns; otherwise the game goes on",
-                "{seconds} 秒内再按一次 Ctrl-C 即认输，否则对局继续"
-            ));
+            return Ok(Stopping::Resigns);
         }
-        Ok(false)
+        self.pressed = Some(Instant::now());
+        let seconds = RESIGNS.as_secs();
+        note(&sentence!(
+            "Ctrl-C once more within {seconds} s resigns; otherwise the game goes on",
+            "{seconds} 秒内再按一次 Ctrl-C 即认输，否则对局继续"
+        ));
+        Ok(Stopping::GoesOn)
+    }
+
+    /// The seat as the site shows it once the game is over. A site that is away is waited for; `None` where the table is
+    /// gone, after a site was started anew.
+    fn cleared(&self) -> Result<Option<SeatReport>, Failure> {
+        let (place, since) = (self.seat.place(), Instant::now());
+        loop {
+            let is_late = since.elapsed() >= CLEARS;
+            match self.site.seat(&place) {
+                Ok(shown) if shown.end.is_some() || is_late => return Ok(Some(shown)),
+                Err(Failure::Usage(_)) if self.end.is_some() => return Ok(None),
+                Err(failure) if is_late => return Err(failure),
+                // Its program hears of the end before the table is cleared.
+                Ok(_) | Err(_) => std::thread::sleep(LOOK),
+            }
+        }
     }
 
     /// Says how it ended.
     pub(super) fn ends(&self) -> Result<(), Failure> {
-        let (site, seat) = (self.site, self.seat);
-        let place = seat.place();
-        // Its program hears of the end before the table is cleared.
-        let mut shown = site.seat(&place)?;
-        let since = Instant::now();
-        while shown.end.is_none() && since.elapsed() < CLEARS {
-            std::thread::sleep(LOOK);
-            shown = site.seat(&place)?;
-        }
-        let Some(end) = &shown.end else {
+        let (site, seat, lang) = (self.site, self.seat, self.lang);
+        let shown = self.cleared()?;
+        let end = match &shown {
+            Some(shown) => shown.end.clone(),
+            // The line has said so, and the record stays.
+            None => self.end.as_ref().map(|end| SeatEndReport {
+                winner: serde_json::from_value(end["winner"].clone()).unwrap_or_default(),
+                reason: end["reason"].as_str().unwrap_or_default().to_owned(),
+                broken_off: false,
+                replay: seat.place().split_once('/').map(|(id, _)| format!("/games/{id}")),
+            }),
+        };
+        let Some(end) = end else {
             return Err(Failure::Stage(sentence!("the site has closed the line", "网站已关闭线路")));
         };
-        let (lang, reason) = (self.lang, end.reason.as_str());
+        let reason = end.reason.as_str();
         let replay = end.replay.as_ref().map(|replay| site.page(replay));
-        let way = shown.ways_ms[seat.seat.index()];
+        let way = shown.and_then(|shown| shown.ways_ms[seat.seat.index()]);
         if self.json {
             out::json(&Step::End {
                 winner: end.winner,

@@ -2,9 +2,10 @@
 
 use super::local_game::{LocalGame, is_open};
 use super::thoughts::Thoughts;
+use crate::out;
 use crate::screen::Screen;
 use leitai_arena::{Seen, Watch};
-use leitai_core::{Table, Turn, Viewer};
+use leitai_core::{Table, Turn, say};
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -30,12 +31,12 @@ impl Watch for Board<'_> {
         let over = matches!(table.turn(), Turn::Over(_));
         let Some(viewer) = self.local.viewer(table) else { return };
         // A turn of several acts is drawn once it is over; if a person plays, each act is drawn.
-        if self.ply == Some(table.plies()) && !over && viewer == Viewer::Arbiter {
+        if self.ply == Some(table.plies()) && !over && self.local.humans == [false; 2] {
             return;
         }
         let mut thoughts = self.thoughts.take(&self.local.names, self.local.lang);
         // In a game with secrets, a player's expectation is one of them.
-        if viewer != Viewer::Arbiter && table.facts().hidden && !is_open(table) {
+        if self.local.humans != [false; 2] && table.facts().hidden && !is_open(table) {
             thoughts.clear();
         }
         self.screen.show(&format!("{}{thoughts}", self.local.screen(table, viewer)));
@@ -47,7 +48,10 @@ impl Watch for Board<'_> {
 
     fn grew(&mut self, seen: &Seen<'_>) -> bool {
         self.thoughts.hear(seen.lines);
-        self.local.past.borrow_mut().hear(seen.lines);
+        let back = self.local.past.borrow_mut().hear(seen.lines).join(" ");
+        if !back.is_empty() {
+            out::line(&say!(self.local.lang, "taken back: {back}", "已收回：{back}"; back));
+        }
         true
     }
 }

@@ -2,7 +2,7 @@
 
 use super::arranging::arranged;
 use super::choices::listed;
-use super::local_game::{LocalGame, Wish, wipe};
+use super::local_game::{LocalGame, wipe};
 use crate::out;
 use crate::screen::at_a_terminal;
 use leitai_arena::{Person, Typed, Typing};
@@ -100,30 +100,10 @@ impl<'a> Keyboard<'a> {
         said.is_some()
     }
 
-    /// Takes back this person's last move, or the last move of either if both are persons. Returns false after saying
-    /// why not.
-    fn takes_back(&self, seat: Seat) -> bool {
-        let lang = self.local.lang;
-        let past = self.local.past.borrow();
+    /// To how many plies this person's last turn is taken back, or that of either if both are persons.
+    fn back_to(&self, table: &dyn Table, seat: Seat) -> Option<u32> {
         let both = self.local.humans == [true; 2];
-        let (game, act) = match past.before_last((!both).then_some(seat)) {
-            Ok(before) => before,
-            Err(why) => {
-                out::line(&say!(lang, "Cannot undo: {}", "无法悔棋：{}", why.to(lang)));
-                return false;
-            }
-        };
-        if let Some(dialect) = self.local.dialects.iter().find(|dialect| !game.tells_opening(**dialect)) {
-            out::line(&say!(
-                lang,
-                "Cannot undo: a program that speaks {dialect} cannot be told an earlier position",
-                "无法悔棋：协议“{dialect}”无法把先前的局面告诉程序"
-            ));
-            return false;
-        }
-        out::line(&say!(lang, "taken back: {act}", "已收回：{act}"));
-        *self.local.wish.borrow_mut() = Some(Wish::GoOnFrom(game));
-        true
+        Seat::BOTH.into_iter().filter(|of| both || *of == seat).filter_map(|of| table.back_to(of)).max()
     }
 }
 
@@ -181,13 +161,16 @@ impl Person for Keyboard<'_> {
             }
             ("resign" | "认输", "") => return Typed::Resign,
             ("quit" | "q" | "exit" | "退出", "") => return Typed::Leave,
-            ("undo" | "悔棋", "") => {
-                if self.takes_back(seat) {
-                    return Typed::Leave;
-                }
-            }
+            ("undo" | "悔棋", "") => match self.back_to(table, seat) {
+                Some(to) => return Typed::Back(to),
+                None => out::line(&say!(
+                    lang,
+                    "Cannot undo: you have no move to take back",
+                    "无法悔棋：你还没有可以收回的着法"
+                )),
+            },
             ("save" | "保存", file) if !file.is_empty() => {
-                *self.local.wish.borrow_mut() = Some(Wish::Keep(file.into()));
+                *self.local.keeps.borrow_mut() = Some(file.into());
                 return Typed::Leave;
             }
             ("hint" | "提示", "") => {

@@ -5,11 +5,10 @@ use crate::out;
 use crate::screen::fitted;
 use leitai_arena::Typing;
 use leitai_catalog::RuledGame;
-use leitai_core::{DialectName, Lang, Seat, Table, Viewer, say};
+use leitai_core::{Actor, Lang, SEEN, Seat, Table, Turn, Viewer, say};
 use std::cell::{Cell, RefCell};
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// A game played at this terminal: its players, and what a person at the keyboard asked for.
 pub(super) struct LocalGame {
@@ -18,23 +17,16 @@ pub(super) struct LocalGame {
     pub(super) names: [String; 2],
     /// Which of the players are persons.
     pub(super) humans: [bool; 2],
-    /// The dialects of the programs that play.
-    pub(super) dialects: Vec<DialectName>,
+    /// Whether the table sees one side alone, and what the other hides is the referee's word. Whoever is at the keyboard is the
+    /// referee, and sees what the table sees, as an operator at a desk.
+    sees_one: bool,
     pub(super) past: RefCell<Past>,
-    /// What the person who interrupted the game asked for.
-    pub(super) wish: RefCell<Option<Wish>>,
+    /// The file to which the person who interrupted the game saves it.
+    pub(super) keeps: RefCell<Option<PathBuf>>,
     /// What was typed and not yet consumed.
     pub(super) typing: RefCell<Typing>,
     /// Who is at the keyboard, if two persons must not see each other's board.
     at: Cell<Option<Seat>>,
-}
-
-/// What to do once the game is interrupted.
-pub(super) enum Wish {
-    /// Continue from here, after a move was taken back.
-    GoOnFrom(Arc<dyn RuledGame>),
-    /// Save what was played to this file.
-    Keep(PathBuf),
 }
 
 impl LocalGame {
@@ -42,17 +34,19 @@ impl LocalGame {
         lang: Lang,
         names: [String; 2],
         humans: [bool; 2],
-        dialects: Vec<DialectName>,
+        game: &dyn RuledGame,
         past: Past,
     ) -> LocalGame {
-        let (past, wish, at) = (RefCell::new(past), RefCell::default(), Cell::default());
-        LocalGame { lang, names, humans, dialects, past, wish, typing: RefCell::default(), at }
+        let (past, keeps, at) = (RefCell::new(past), RefCell::default(), Cell::default());
+        let sees_one = game.is_refereed() && game.given().iter().any(|(name, _)| *name == SEEN);
+        LocalGame { lang, names, humans, sees_one, past, keeps, typing: RefCell::default(), at }
     }
 
     /// Whether the two persons must not see each other's board.
     pub(super) fn parts(&self, table: &dyn Table) -> bool {
         let begins = table.plies() == 0;
         self.humans == [true; 2]
+            && !self.sees_one
             && table.facts().hidden
             && table.turn().outcome().is_none()
             && (begins || !is_open(table))
@@ -71,6 +65,8 @@ impl LocalGame {
     /// The viewer for whom the board is shown; `None` while the keyboard changes hands.
     pub(super) fn viewer(&self, table: &dyn Table) -> Option<Viewer> {
         Some(match self.humans {
+            // The referee decides on what is there.
+            _ if self.sees_one || table.turn() == Turn::Of(Actor::Arbiter) => Viewer::Arbiter,
             [true, false] => Viewer::Seat(Seat::First),
             [false, true] => Viewer::Seat(Seat::Second),
             [false, false] => Viewer::Arbiter,
@@ -83,7 +79,7 @@ impl LocalGame {
     pub(super) fn screen(&self, table: &dyn Table, viewer: Viewer) -> String {
         let scene = table.scene(viewer);
         // On a board without coordinates at its edges, a person needs the names of the points.
-        let names = viewer != Viewer::Arbiter && scene.labels.is_empty();
+        let names = self.humans != [false; 2] && scene.labels.is_empty();
         // The prompt goes below the board.
         let board = fitted(&scene, names, self.lang, 3);
         let facts = table.facts();

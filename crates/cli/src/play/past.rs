@@ -46,22 +46,38 @@ impl Past {
         *self = Past::of(Arc::clone(&self.game));
     }
 
-    /// Takes in lines of the record.
-    pub(super) fn hear(&mut self, lines: &[u8]) {
+    /// Takes in lines of the record; returns the acts that were taken back by them.
+    pub(super) fn hear(&mut self, lines: &[u8]) -> Vec<String> {
         self.record.extend_from_slice(lines);
+        let mut back = Vec::new();
         for line in lines.split(|byte| *byte == b'\n') {
             match serde_json::from_slice(line) {
                 Ok(Line::Game(about)) => self.starts_elsewhere = about.position.is_some(),
-                Ok(line) => self.take(&line),
+                Ok(line) => back.extend(self.take(&line)),
                 // Lines come whole; the last is empty.
                 Err(_) => {}
             }
         }
+        back
     }
 
-    fn take(&mut self, line: &Line<'_>) {
-        if let Line::Play { by, acts, .. } = line {
-            self.acts.push((*by, acts.iter().map(ToString::to_string).collect()));
+    /// Takes in a line of the record; returns the acts that were taken back by it.
+    fn take(&mut self, line: &Line<'_>) -> Vec<String> {
+        match line {
+            Line::Play { by, acts, .. } => {
+                self.acts.push((*by, acts.iter().map(ToString::to_string).collect()));
+                Vec::new()
+            }
+            Line::Back { acts: kept, .. } => {
+                let mut count = 0;
+                let at = self.acts.iter().position(|(_, acts)| {
+                    count += acts.len();
+                    count > *kept
+                });
+                let back = self.acts.split_off(at.unwrap_or(self.acts.len()));
+                back.into_iter().flat_map(|(_, acts)| acts).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -73,18 +89,6 @@ impl Past {
     /// The facts of the game.
     pub(super) fn facts(&self) -> &'static Facts {
         self.game.game().facts()
-    }
-
-    /// The game before the last act of `seat`, or of either, and that act; or why it cannot be taken back.
-    pub(super) fn before_last(&self, seat: Option<Seat>) -> Result<(Arc<dyn RuledGame>, String), Sentence> {
-        let is_meant = |(by, _): &(Actor, Vec<String>)| match seat {
-            Some(seat) => *by == Actor::Seat(seat),
-            None => matches!(by, Actor::Seat(_)),
-        };
-        let Some(at) = self.acts.iter().rposition(is_meant) else {
-            return Err(sentence!("you have no move to take back", "你还没有可以收回的着法"));
-        };
-        Ok((self.up_to(at)?, self.acts[at].1.join(" ")))
     }
 
     /// The game continued from everything played, as given to both seats; or why that is impossible.

@@ -7,23 +7,28 @@ use serde_json::Value;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// A program that plays at a site.
-struct Joins {
+pub(super) struct Joins {
     child: Child,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
 }
 
 impl Joins {
-    fn begin(site: &Site, token: &PathBuf, args: &[&str]) -> Joins {
+    pub(super) fn begin(site: &Site, token: &Path, args: &[&str]) -> Joins {
+        Joins::begin_in(&site.house.path("."), token, args)
+    }
+
+    /// The same, in this folder.
+    pub(super) fn begin_in(folder: &Path, token: &Path, args: &[&str]) -> Joins {
         let mut command = Command::new(env!("CARGO_BIN_EXE_leitai"));
         command.args(["--lang", "en", "join"]).args(args).arg("--token-file").arg(token);
-        command.args(["--sandbox", "off"]).current_dir(site.house.path("."));
+        command.args(["--sandbox", "off"]).current_dir(folder);
         let mut child =
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it can be started");
         let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
@@ -31,12 +36,17 @@ impl Joins {
     }
 
     fn step(&mut self) -> Value {
-        let line = self.lines.next().expect("a step").expect("text");
-        serde_json::from_str(&line).unwrap_or_else(|_| panic!("{line}"))
+        self.next_step().expect("a step")
+    }
+
+    /// The next step; `None` once there is none.
+    pub(super) fn next_step(&mut self) -> Option<Value> {
+        let line = self.lines.next()?.expect("text");
+        Some(serde_json::from_str(&line).unwrap_or_else(|_| panic!("{line}")))
     }
 
     /// How it ended: its code, what else it printed, and its errors.
-    fn rest(mut self) -> (Option<i32>, Vec<String>, String) {
+    pub(super) fn rest(mut self) -> (Option<i32>, Vec<String>, String) {
         let out: Vec<_> = self.lines.map(|line| line.expect("text")).collect();
         let began = Instant::now();
         while self.child.try_wait().expect("our child").is_none() {
@@ -138,21 +148,24 @@ fn programs_of_two_machines_play_at_a_table_of_the_site() {
     assert!(code == Some(2) && err.contains("leave out --game"), "{err}");
 }
 
-/// A line to a site that can be cut.
-struct BadLine {
-    address: String,
+/// A line to a site that can be cut, and that leads to another one once it is told so.
+pub(super) struct BadLine {
+    pub(super) address: String,
+    pub(super) site: Arc<Mutex<String>>,
     open: Arc<Mutex<Vec<TcpStream>>>,
 }
 
 impl BadLine {
-    fn to(site: &Site) -> BadLine {
+    pub(super) fn to(site: &Site) -> BadLine {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("a port").to_string();
-        let (open, site) = (Arc::<Mutex<Vec<TcpStream>>>::default(), site.address.clone());
-        let all = Arc::clone(&open);
+        let site = Arc::new(Mutex::new(site.address.clone()));
+        let open = Arc::<Mutex<Vec<TcpStream>>>::default();
+        let (all, there) = (Arc::clone(&open), Arc::clone(&site));
         thread::spawn(move || {
             for near in listener.incoming().map_while(Result::ok) {
-                let Ok(far) = TcpStream::connect(&site) else { return };
+                let to = there.lock().expect("whole").clone();
+                let Ok(far) = TcpStream::connect(to) else { continue };
                 let both = [near.try_clone(), far.try_clone()].map(|stream| stream.expect("a descriptor"));
                 all.lock().expect("whole").extend(both);
                 for (mut from, mut to) in [
@@ -171,7 +184,7 @@ impl BadLine {
                 }
             }
         });
-        BadLine { address, open }
+        BadLine { address, site, open }
     }
 
     fn cut(&self) {

@@ -21,8 +21,8 @@ const ACTS: u64 = 2;
 
 /// Where the server is now, and whether everybody is to go.
 #[derive(Default)]
-struct Around {
-    address: Mutex<String>,
+pub(super) struct Around {
+    pub(super) address: Mutex<String>,
     is_over: AtomicBool,
 }
 
@@ -52,7 +52,7 @@ impl Around {
     }
 
     /// The answer, once the server is there.
-    fn gets(&self, path: &str, cookie: &str) -> (u16, String, String) {
+    pub(super) fn gets(&self, path: &str, cookie: &str) -> (u16, String, String) {
         let began = Instant::now();
         loop {
             if let Some(answered) = self.ask(path, cookie, None) {

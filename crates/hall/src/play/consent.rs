@@ -100,7 +100,7 @@ impl TakenSeat {
         if self.board().now().end.is_some() {
             return Err(PlayRefused::Ended);
         }
-        if self.game.can_stand_again() { Ok(()) } else { Err(PlayRefused::OfProgram) }
+        if self.game.has_far_program() { Err(PlayRefused::OfProgram) } else { Ok(()) }
     }
 
     fn ring(&self) {

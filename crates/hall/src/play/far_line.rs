@@ -7,7 +7,12 @@
 //! One connection holds the line at a time; a new one takes it from the one before.
 //!
 //! While it is cut the seat's clock stands still, at most for [`CUT`] at a time. After that the seat has left the game.
+//!
+//! A site that is started anew holds another conversation with the program, from its first line, under another number: it has
+//! not kept what was said before. It waits for the program for [`RETURNS`] of its own life, and says how many of the program's
+//! answers stand in the record, so that whoever carries its lines says the others again, and none twice.
 
+use crate::random_key::fill;
 use leitai_arena::FarProgram;
 use leitai_core::{Sentence, errors, sentence};
 use std::collections::VecDeque;
@@ -21,6 +26,8 @@ use tokio::sync::watch;
 
 /// How long a cut may last.
 pub const CUT: Duration = Duration::from_secs(30);
+/// How long a site that was started anew waits for a program that was there before.
+pub(super) const RETURNS: Duration = Duration::from_mins(1);
 /// How many bytes of what was said to a program are kept, beside the last line, for one that comes back.
 const KEPT: usize = 1 << 20;
 /// How many measurements of the way are kept.
@@ -38,6 +45,9 @@ errors! {
         TakenOver => "another connection has taken the line", "线路已由另一连接接管";
         /// The table reads more slowly than lines come.
         TooFast => "lines come faster than they are read", "发送过快";
+        /// It counts the lines of a conversation that this site does not hold.
+        Another => "the site was started anew and holds another conversation: say which one is meant (`talk=`)",
+            "网站已重新启动，对话从头开始：请注明所指的对话（`talk=`）";
         /// The game is over, or the program has left it.
         Over => "the line is closed", "线路已关闭";
     }
@@ -50,6 +60,10 @@ pub struct FarLine {
     said: watch::Sender<(u64, bool)>,
     /// How long a cut may last.
     longest: Duration,
+    /// The number of its conversation. No other of the same seat has it, before or after.
+    talk: u64,
+    /// Where the game stands again: how many answers of the program the record holds.
+    stands: Option<u64>,
 }
 
 struct LineState {
@@ -64,8 +78,9 @@ struct LineState {
     since: Option<Instant>,
     /// The number of the connection that holds the line.
     holder: u64,
-    /// Since when nobody does.
+    /// Since when nobody does, and how long that may last.
     cut: Option<Instant>,
+    allowed: Duration,
     /// How much of its cuts was not asked for yet, and until when the present one is in it.
     was_cut: Duration,
     counted: Option<Instant>,
@@ -85,8 +100,14 @@ pub struct LineHeld {
 }
 
 impl FarLine {
-    /// A line that may be cut for so long; what the program says goes to `lines`.
-    pub(super) fn new(lines: UnixStream, longest: Duration) -> Arc<FarLine> {
+    /// A line that may be cut for so long; what the program says goes to `lines`. Where the game `stands` again, the record
+    /// holds so many of its answers, and it is waited for as one that was there.
+    pub(super) fn new(
+        lines: UnixStream,
+        longest: Duration,
+        returns: Duration,
+        stands: Option<u64>,
+    ) -> Arc<FarLine> {
         let state = LineState {
             kept: VecDeque::new(),
             first: 0,
@@ -95,17 +116,27 @@ impl FarLine {
             lines,
             since: None,
             holder: 0,
-            cut: None,
+            cut: stands.map(|_| Instant::now()),
+            allowed: if stands.is_some() { returns } else { longest },
             was_cut: Duration::ZERO,
             counted: None,
             ways: VecDeque::new(),
             has_left: false,
         };
-        Arc::new(FarLine { state: Mutex::new(state), said: watch::Sender::new((0, false)), longest })
+        let mut talk = [0; 8];
+        fill(&mut talk);
+        let (talk, said) = (u64::from_le_bytes(talk), watch::Sender::new((0, false)));
+        Arc::new(FarLine { state: Mutex::new(state), said, longest, talk, stands })
     }
 
-    /// Takes the line for a program that has heard so many of the lines said to it.
-    pub fn connect(self: &Arc<Self>, heard: u64) -> Result<LineHeld, LineRefused> {
+    /// Takes the line for a program that has heard so many of the lines said to it in that conversation: of another one than
+    /// this, none. A program that names none means the first.
+    pub fn connect(self: &Arc<Self>, talk: Option<u64>, heard: u64) -> Result<LineHeld, LineRefused> {
+        let heard = match talk {
+            Some(talk) if talk != self.talk => 0,
+            None if heard > 0 && self.stands.is_some() => return Err(LineRefused::Another),
+            _ => heard,
+        };
         let mut state = self.state();
         if heard > state.first + state.kept.len() as u64 {
             return Err(LineRefused::Ahead);
@@ -114,11 +145,11 @@ impl FarLine {
             return Err(LineRefused::Lost);
         }
         let now = Instant::now();
-        if state.has_left || state.is_gone(now, self.longest) {
+        if state.has_left || state.is_gone(now) {
             return Err(LineRefused::Over);
         }
         state.count_cut(now);
-        (state.cut, state.counted) = (None, None);
+        (state.cut, state.counted, state.allowed) = (None, None, self.longest);
         state.since.get_or_insert(now);
         state.holder += 1;
         let (holder, line) = (state.holder, Arc::clone(self));
@@ -171,8 +202,8 @@ impl FarLine {
 }
 
 impl LineState {
-    fn is_gone(&self, now: Instant, longest: Duration) -> bool {
-        self.cut.is_some_and(|cut| now.saturating_duration_since(cut) >= longest)
+    fn is_gone(&self, now: Instant) -> bool {
+        self.cut.is_some_and(|cut| now.saturating_duration_since(cut) >= self.allowed)
     }
 
     fn leave(&mut self) {
@@ -180,9 +211,9 @@ impl LineState {
         let _ = self.lines.shutdown(Shutdown::Write);
     }
 
-    /// Adds up the present cut until now.
+    /// Adds up the present cut until now. Before a program has come no clock of it runs.
     fn count_cut(&mut self, now: Instant) {
-        let Some(cut) = self.cut else { return };
+        let Some(cut) = self.cut.filter(|_| self.since.is_some()) else { return };
         let from = self.counted.replace(now).unwrap_or(cut);
         self.was_cut += now.saturating_duration_since(from);
     }
@@ -192,6 +223,16 @@ impl LineHeld {
     /// How many lines of the program were heard here before; it says the next one next.
     pub fn heard(&self) -> u64 {
         self.heard
+    }
+
+    /// The number of the conversation.
+    pub fn talk(&self) -> u64 {
+        self.line.talk
+    }
+
+    /// How many answers of the program the record held when the conversation began: none, unless the site was started anew.
+    pub fn answered(&self) -> u64 {
+        self.line.stands.unwrap_or_default()
     }
 
     /// The next line for the program, once there is one; `None` once nothing more will be said, or another connection has
@@ -299,12 +340,9 @@ impl FarProgram for AtFarEnd<'_> {
     }
 
     fn gone(&self, now: Instant) -> Option<Sentence> {
-        let longest = self.line.longest;
-        let seconds = longest.as_secs();
-        self.line
-            .state()
-            .is_gone(now, longest)
-            .then(|| sentence!("its line was cut for {seconds} s", "线路中断已 {seconds} 秒"))
+        let state = self.line.state();
+        let seconds = state.allowed.as_secs();
+        state.is_gone(now).then(|| sentence!("its line was cut for {seconds} s", "线路中断已 {seconds} 秒"))
     }
 }
 

@@ -7,7 +7,6 @@ use leitai_core::{Refusal, Seat, Sentence, Table, sentence};
 use std::cell::RefCell;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// A person who is to move and away for so long may lose the game to the other.
@@ -69,7 +68,6 @@ impl Person for FarPerson<'_> {
             _ => {}
         }
         if let Some(to) = line.trim().strip_prefix(BACK) {
-            self.board.is_back.store(true, Ordering::Relaxed);
             return to.trim().parse().map_or(Typed::Nothing, Typed::Back);
         }
         if let Some(version) = line.trim().strip_prefix(AWAY) {

@@ -101,10 +101,9 @@ impl PeoplesGame {
         self.seats.iter().flatten().any(|seat| locked(&seat.owner).as_deref() == Some(owner))
     }
 
-    /// Whether no program from elsewhere plays: what such a program remembers cannot be taken back, and is lost when the site
-    /// is started anew.
-    pub(super) fn can_stand_again(&self) -> bool {
-        self.seats.iter().flatten().all(|seat| matches!(seat.hand, Hand::Person(_)))
+    /// Whether a program from elsewhere plays: what such a program remembers cannot be taken back.
+    pub(super) fn has_far_program(&self) -> bool {
+        self.seats.iter().flatten().any(|seat| matches!(seat.hand, Hand::Program(_)))
     }
 
     /// Whether nobody has looked at it for so long.
@@ -129,6 +128,17 @@ impl OtherAway {
     }
 }
 
+/// A program from elsewhere at the other side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OtherProgram {
+    /// It has not come yet.
+    Awaited,
+    /// Its line is cut.
+    Away,
+    /// It is there.
+    Plays,
+}
+
 /// A seat of a game for whoever has taken it.
 pub struct TakenSeat {
     pub(super) game: Arc<PeoplesGame>,
@@ -146,6 +156,16 @@ impl TakenSeat {
     pub fn line(&self) -> Option<&Arc<FarLine>> {
         match &self.game.seats[self.seat].as_ref()?.hand {
             Hand::Program(line) => Some(line),
+            Hand::Person(_) => None,
+        }
+    }
+
+    /// The program from elsewhere at the other side, if one is to play there.
+    pub fn other_program(&self) -> Option<OtherProgram> {
+        match &self.game.seats[self.seat.other()].as_ref()?.hand {
+            Hand::Program(line) if line.is_cut() => Some(OtherProgram::Away),
+            Hand::Program(line) if line.has_come() => Some(OtherProgram::Plays),
+            Hand::Program(_) => Some(OtherProgram::Awaited),
             Hand::Person(_) => None,
         }
     }

@@ -1,6 +1,6 @@
 //! The tables at which people play on a site: who sits there, and for how long.
 
-use super::far_line::{CUT, FarLine};
+use super::far_line::{CUT, FarLine, RETURNS};
 use super::peoples_game::{FarSeat, Hand, PeoplesGame, SeatedPlayer, TakenSeat};
 use super::play_error::PlayRefused;
 use super::play_queue::PlayQueue;
@@ -51,8 +51,9 @@ pub struct PlayRoom {
     store: Option<Arc<SharedStore>>,
     /// Where they are built, once somebody plays against one.
     host: OnceLock<GameHost>,
-    /// How long the line to a program may be cut.
+    /// How long the line to a program may be cut, and how long it is waited for when the site was started anew.
     pub(super) longest_cut: Duration,
+    pub(super) returns: Duration,
     games: Mutex<HashMap<String, Arc<PeoplesGame>>>,
 }
 
@@ -62,6 +63,8 @@ struct LaidTable {
     keys: [Option<String>; 2],
     owners: [Option<String>; 2],
     boards: [StoodBoard; 2],
+    /// Where the game stands again: how many answers of each seat the record holds.
+    stands: Option<[u64; 2]>,
     dice: Dice,
 }
 
@@ -85,6 +88,7 @@ impl PlayRoom {
             store: None,
             host: OnceLock::new(),
             longest_cut: CUT,
+            returns: RETURNS,
             games: Mutex::default(),
         })
     }
@@ -133,6 +137,7 @@ impl PlayRoom {
                 is_own.then(|| owner.to_owned())
             }),
             boards: Default::default(),
+            stands: None,
             dice: dice(None, 0).map_err(machine)?,
         };
         let (game, heard) = self.lay(laid, wish, player.as_ref()).map_err(machine)?;
@@ -194,14 +199,14 @@ impl PlayRoom {
         let (wish, dice) = file.wish().ok_or_else(unknown)?;
         let ruled = wish.ruled().map_err(said)?;
         let player = self.rival(&*ruled, &wish.rival).map_err(said)?;
-        let (opened, boards) = if text.is_empty() {
+        let (opened, boards, answers) = if text.is_empty() {
             Default::default()
         } else {
-            let (opened, boards) = self.set_up_again(id, text, dice.clone())?;
-            (Some(opened), boards)
+            let (opened, boards, answers) = self.set_up_again(id, text, dice.clone())?;
+            (Some(opened), boards, answers)
         };
         let (id, keys, owners) = (id.to_owned(), file.keys.clone(), file.owners.clone());
-        let laid = LaidTable { id, keys, owners, boards, dice };
+        let laid = LaidTable { id, keys, owners, boards, stands: Some(answers), dice };
         let (game, heard) = self.lay(laid, &wish, player.as_ref()).map_err(|why| Sentence::of(&why))?;
         let game = Arc::new(game);
         let opened = opened.map_or_else(|| self.set_up(&game, &*ruled, player.as_ref()), Ok)?;
@@ -216,7 +221,7 @@ impl PlayRoom {
         wish: &PlayWish,
         player: Option<&Player>,
     ) -> io::Result<(PeoplesGame, Heard)> {
-        let LaidTable { id, keys, owners, boards, dice } = laid;
+        let LaidTable { id, keys, owners, boards, stands, dice } = laid;
         let (mut seats, mut heard) = ([None, None], [None, None]);
         let stood = boards.iter().map(|board| board.version).max().unwrap_or_default();
         let bell = Bell::after(stood);
@@ -229,7 +234,8 @@ impl PlayRoom {
             lines.set_nonblocking(true)?;
             let is_program = if is_own { wish.by_program } else { wish.rival == Rival::Program };
             let hand = if is_program {
-                Hand::Program(FarLine::new(lines, self.longest_cut))
+                let stands = stands.map(|answers| answers[seat.index()]);
+                Hand::Program(FarLine::new(lines, self.longest_cut, self.returns, stands))
             } else {
                 Hand::Person(Mutex::new(lines))
             };
@@ -271,11 +277,10 @@ impl PlayRoom {
         Ok((game, heard))
     }
 
-    /// Keeps on the disk who sits at the table, as long as the game can go on from there. Held meanwhile: a game that ends now
-    /// removes it afterwards.
+    /// Keeps on the disk who sits at the table. Held meanwhile: a game that ends now removes it afterwards.
     fn keep(&self, game: &PeoplesGame) -> io::Result<()> {
         let over = locked(&game.over);
-        if over.is_some() || !game.can_stand_again() {
+        if over.is_some() {
             return Ok(());
         }
         TableFile::of(game).write(self.records.folder(), &game.id)
@@ -353,6 +358,8 @@ impl PlayRoom {
                         *taken = Some(owner.to_owned());
                         drop(taken);
                         self.keep(&game).map_err(|why| PlayRefused::Machine(Sentence::of(&why)))?;
+                        // The other side no longer waits for somebody.
+                        game.seats[at.other()].iter().for_each(|other| other.board.ring());
                     }
                 },
             }
@@ -367,7 +374,7 @@ impl PlayRoom {
         Ok(Some(TakenSeat { game, seat: at }))
     }
 
-    /// Breaks off games that nobody plays any more; if the site `stops`, lets all others rest that can
+    /// Breaks off games that nobody plays any more; if the site `stops`, lets all others rest, which
     /// [stand again](PlayRoom::stand_again); forgets those that are over; removes the oldest records beyond those that are
     /// kept. To be called every few seconds.
     pub fn tidy(&self, stops: bool) -> io::Result<()> {
@@ -377,7 +384,7 @@ impl PlayRoom {
         let is_left = |game: &PeoplesGame| is_idle(game) || game.is_alone(AWAY);
         let mut games = locked(&self.games);
         for game in games.values().filter(|game| stops || is_left(game)) {
-            game.rests.store(stops && game.can_stand_again() && !is_left(game), Ordering::Relaxed);
+            game.rests.store(stops && !is_left(game), Ordering::Relaxed);
             game.stop.store(true, Ordering::Relaxed);
         }
         let before = games.len();

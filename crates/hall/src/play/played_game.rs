@@ -13,7 +13,9 @@ use crate::locked::locked;
 use crate::random_key::fill;
 use leitai_arena::{Allowance, Player, RecordFile, Seating, Sitter, Watch, staging};
 use leitai_catalog::{Relived, RuledGame, relive};
-use leitai_core::{Act, Clock, DialectName, Dice, Outbox, Record, Seat, Sentence, SpentTime, Spoken};
+use leitai_core::{
+    Act, Actor, Clock, DialectName, Dice, Line, Outbox, Record, Seat, Sentence, SpentTime, Spoken,
+};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -56,16 +58,18 @@ impl PlayRoom {
         Ok(OpenedTable { table, record, spent: SpentTime::default() })
     }
 
-    /// Sets up a game as it stood, by the text of its record; returns what its boards must know besides.
+    /// Sets up a game as it stood, by the text of its record; returns what its boards must know besides, and how many answers
+    /// of each seat the record holds.
     pub(super) fn set_up_again(
         &self,
         id: &str,
         text: &str,
         dice: Dice,
-    ) -> Result<(OpenedTable, [StoodBoard; 2]), Sentence> {
+    ) -> Result<(OpenedTable, [StoodBoard; 2], [u64; 2]), Sentence> {
         let record = Record::read(text).map_err(|why| Sentence::of(&why))?;
+        let answers = Seat::BOTH.map(|seat| answers(&record, seat));
         let relived = relive(&record, Some(dice)).map_err(|why| Sentence::of(&why))?;
-        let Relived { mut table, spent, given, asked, .. } = relived;
+        let Relived { mut table, spent, given, .. } = relived;
         let now = now_us();
         let again = table.act(
             Act::Again((now / 1000).cast_signed()),
@@ -77,8 +81,8 @@ impl PlayRoom {
         let record = RecordFile::again(&self.records.path(id), text.len() as u64);
         let record = record.map_err(|why| Sentence::of(&why))?;
         // No board changes more than once a microsecond: what was sent before the site stopped names no board of now.
-        let boards = asked.map(|asked| StoodBoard { version: now, given: Some(given), asked });
-        Ok((OpenedTable { table, record, spent }, boards))
+        let boards = [StoodBoard { version: now, given: Some(given) }; 2];
+        Ok((OpenedTable { table, record, spent }, boards, answers))
     }
 
     /// Plays it on a thread of its own.
@@ -96,13 +100,11 @@ impl PlayRoom {
             .unwrap_or_else(|why| Some(SeatEnd { winner: None, reason: why, is_broken_off: true }));
         // First: whoever sees the end may begin another game.
         *locked(&game.over) = Some(Instant::now());
-        if end.is_some() {
-            TableFile::remove(self.records.folder(), &game.id);
-        }
+        // One that rests goes on when the site is started anew: programs elsewhere are not told that it is over.
+        let Some(end) = end else { return };
+        TableFile::remove(self.records.folder(), &game.id);
         for seat in game.seats.iter().flatten() {
-            if let Some(end) = &end {
-                seat.board.end(end.clone());
-            }
+            seat.board.end(end.clone());
             if let Hand::Program(line) = &seat.hand {
                 line.close();
             }
@@ -164,6 +166,18 @@ impl PlayRoom {
         watch.changed(&*table);
         Ok(Some(SeatEnd { winner: ended.outcome.winner, reason: ended.reason, is_broken_off: false }))
     }
+}
+
+/// How many answers of that seat's program a record holds: for each that it heard the table has written one line.
+fn answers(record: &Record, seat: Seat) -> u64 {
+    let by = Actor::Seat(seat);
+    let is_answer = |line: &Line<'_>| match line {
+        Line::Play { by: hand, given, .. } => *hand == by && !given,
+        Line::Attempt { by: hand, .. } => *hand == by,
+        Line::Garbled { seat: of, .. } => *of == seat,
+        _ => false,
+    };
+    record.lines.iter().filter(|(_, line)| is_answer(line)).count() as u64
 }
 
 /// The clock of built-in players.

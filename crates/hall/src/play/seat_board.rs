@@ -3,7 +3,6 @@
 use crate::locked::locked;
 use leitai_arena::SeatClock;
 use leitai_core::{Actor, Choice, Scene, Seat, Sentence, Table, Viewer};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 
@@ -28,6 +27,8 @@ pub struct SeatShown {
     pub clocks: [SeatClock; 2],
     /// Why the person's last act was refused; it changed nothing.
     pub refused: Option<Sentence>,
+    /// To how many plies the last turn of this seat would be taken back.
+    pub(super) back_to: Option<u32>,
     /// How it ended.
     pub end: Option<SeatEnd>,
 }
@@ -63,28 +64,20 @@ pub struct SeatBoard {
     shown: Mutex<Arc<SeatShown>>,
     /// With how many plies it began, if that is known before it is shown.
     given: Option<u32>,
-    /// At which plies this seat has been to act.
-    asked: Mutex<Vec<u32>>,
-    /// Whether a part of its turn has been played.
-    has_begun: AtomicBool,
-    /// Whether the next change is that something was taken back.
-    pub(super) is_back: AtomicBool,
 }
 
 /// How a board begins that stood before the site was started anew.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct StoodBoard {
     /// Above each version that was shown before.
     pub(super) version: u64,
     /// With how many plies the game began that were given to both.
     pub(super) given: Option<u32>,
-    /// At which plies the seat has been to act.
-    pub(super) asked: Vec<u32>,
 }
 
 impl SeatBoard {
     pub(super) fn new(seat: Seat, offers: bool, bell: Bell, stood: StoodBoard) -> SeatBoard {
-        let StoodBoard { version, given, asked } = stood;
+        let StoodBoard { version, given } = stood;
         let shown = SeatShown {
             version,
             scene: None,
@@ -94,18 +87,10 @@ impl SeatBoard {
             given: 0,
             clocks: Default::default(),
             refused: None,
+            back_to: None,
             end: None,
         };
-        SeatBoard {
-            seat,
-            offers,
-            bell,
-            shown: Mutex::new(Arc::new(shown)),
-            given,
-            asked: Mutex::new(asked),
-            has_begun: AtomicBool::new(false),
-            is_back: AtomicBool::new(false),
-        }
+        SeatBoard { seat, offers, bell, shown: Mutex::new(Arc::new(shown)), given }
     }
 
     /// The seat.
@@ -146,15 +131,10 @@ impl SeatBoard {
         // What changed nothing here is not even counted: it may be hidden from whoever sits here.
         let is_same =
             before.scene.as_ref() == Some(&scene) && before.choices == choices && before.plies == plies;
-        let goes_on = owes && !before.choices.is_empty() && before.plies == plies;
-        if !is_same || self.is_back.load(Ordering::Relaxed) {
-            let is_back = self.is_back.swap(false, Ordering::Relaxed);
-            self.has_begun.store(goes_on && !is_back, Ordering::Relaxed);
-            let mut asked = locked(&self.asked);
-            asked.retain(|ply| *ply < plies);
-            asked.extend(owes.then_some(plies));
-        }
-        if !is_same {
+        let back_to = table.back_to(self.seat).filter(|to| *to >= given);
+        if is_same {
+            self.put(|before| SeatShown { back_to, ..before });
+        } else {
             self.change(|before| {
                 let version = before.version + 1;
                 let is_begun = !before.choices.is_empty() && before.choices != choices;
@@ -166,6 +146,7 @@ impl SeatBoard {
                     layout,
                     plies,
                     given,
+                    back_to,
                     refused: None,
                     ..before
                 }
@@ -199,13 +180,9 @@ impl SeatBoard {
         self.change(|before| SeatShown { choices: Vec::new(), refused: None, end: Some(end), ..before });
     }
 
-    /// After how many plies this seat was to act last, before what it has played since; `None` if it has not.
+    /// To how many plies the last turn of this seat would be taken back; `None` where there is none.
     pub(super) fn back_to(&self) -> Option<u32> {
-        let shown = self.now();
-        if self.has_begun.load(Ordering::Relaxed) && !shown.choices.is_empty() {
-            return Some(shown.plies);
-        }
-        locked(&self.asked).iter().rev().copied().find(|ply| *ply < shown.plies && *ply >= shown.given)
+        self.now().back_to
     }
 
     /// Tells whoever waits that there is something new.

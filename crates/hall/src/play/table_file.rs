@@ -21,12 +21,15 @@ pub(super) struct TableFile {
     game: String,
     options: Vec<(String, String)>,
     opening: Option<String>,
-    /// `person`, `oneself`, `entered` or a level.
+    /// `person`, `program`, `oneself`, `entered` or a level.
     rival: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     entered: Option<EnteredProgram>,
     clock: Clock,
     seat: Seat,
+    /// Whether a program plays there from another machine. Versions before this one kept no such table.
+    #[serde(default)]
+    by_program: bool,
     names: [String; 2],
     pub(super) keys: [Option<String>; 2],
     pub(super) owners: [Option<String>; 2],
@@ -36,7 +39,8 @@ pub(super) struct TableFile {
 impl TableFile {
     /// What is to be kept of a game.
     pub(super) fn of(game: &PeoplesGame) -> TableFile {
-        let PlayWish { game: listed, options, opening, rival, clock, seat, names, .. } = game.wish.clone();
+        let PlayWish { game: listed, options, opening, rival, clock, seat, by_program, names } =
+            game.wish.clone();
         let entered = match &rival {
             Rival::Entered(program) => Some(EnteredProgram::clone(program)),
             _ => None,
@@ -45,7 +49,8 @@ impl TableFile {
             Rival::Level(level) => level.name(),
             Rival::Entered(_) => "entered",
             Rival::Oneself => "oneself",
-            Rival::Person | Rival::Program => "person",
+            Rival::Person => "person",
+            Rival::Program => "program",
         };
         TableFile {
             game: listed.facts().id.to_owned(),
@@ -55,6 +60,7 @@ impl TableFile {
             entered,
             clock,
             seat,
+            by_program,
             names,
             keys: game.seats.each_ref().map(|seat| Some(seat.as_ref()?.key.clone())),
             owners: game.seats.each_ref().map(|seat| locked(&seat.as_ref()?.owner).clone()),
@@ -92,6 +98,7 @@ impl TableFile {
     pub(super) fn wish(&self) -> Option<(PlayWish, Dice)> {
         let rival = match &*self.rival {
             "person" => Rival::Person,
+            "program" => Rival::Program,
             "oneself" => Rival::Oneself,
             "entered" => Rival::Entered(Arc::new(self.entered.clone()?)),
             level => Rival::Level(level.parse().ok()?),
@@ -103,7 +110,7 @@ impl TableFile {
             rival,
             clock: self.clock,
             seat: self.seat,
-            by_program: false,
+            by_program: self.by_program,
             names: self.names.clone(),
         };
         Some((wish, Dice::from_hex(&self.dice)?))

@@ -35,7 +35,7 @@ pub struct PlayView<'a> {
 /// What was chosen in the form, as the form sends it.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct ChosenPlay {
-    /// A level, `person`, `oneself`, or `entry:` with an event and the name of an entry there.
+    /// A level, `person`, `program`, `oneself`, or `entry:` with an event and the name of an entry there.
     pub rival: String,
     /// `first`, `second` or `any`.
     pub side: String,
@@ -115,6 +115,7 @@ pub fn play(reader: &Reader<'_>, view: &PlayView<'_>) -> Html {
 fn repeat(t: Texts, game: &Facts, view: &PlayView<'_>) -> Html {
     let rival = match view.chosen.rival.as_str() {
         "person" => t.play_person().to_owned(),
+        "program" => t.play_program().to_owned(),
         "oneself" => t.play_oneself().to_owned(),
         entry if entry.starts_with("entry:") => entry.rsplit('/').next().unwrap_or_default().to_owned(),
         level => level.parse().map_or(String::new(), |level| level_name(level).to(t.0).to_owned()),
@@ -156,6 +157,7 @@ fn choice(t: Texts, game: &Facts, view: &PlayView<'_>) -> Html {
                     }
                 }
                 (option("person", t.play_person(), &chosen.rival))
+                (option("program", t.play_program(), &chosen.rival))
                 (option("oneself", t.play_oneself(), &chosen.rival))
             }
             label for="side" { (t.play_side()) }

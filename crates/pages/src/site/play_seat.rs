@@ -8,7 +8,7 @@ use crate::site::play_tree::{beside, tree};
 use crate::site::texts::Texts;
 use crate::{Face, Nav, Reader};
 use leitai_core::{Clock, Facts, Lang, Say, Seat, Sentence, SheetName, Tone, sentence};
-use leitai_hall::{OtherAway, SeatMay, SeatOffers, SeatShown};
+use leitai_hall::{OtherAway, OtherProgram, SeatMay, SeatOffers, SeatShown};
 use std::time::Duration;
 
 /// More acts than this are not listed for a page without script: they are typed.
@@ -30,6 +30,8 @@ pub struct PlaySeatView<'a> {
     pub token: &'a str,
     /// The address of the other seat, while nobody has taken it.
     pub invites: Option<&'a str>,
+    /// The program from elsewhere at the other side, if one is to play there.
+    pub program: Option<OtherProgram>,
     /// The clock of people, and of their programs.
     pub clock: Clock,
     /// What the clocks show now.
@@ -127,7 +129,6 @@ pub fn play_now(reader: &Reader<'_>, view: &PlaySeatView<'_>) -> Html {
 /// Whose turn it is, or how it ended.
 fn state(view: &PlaySeatView<'_>) -> Sentence {
     let other = view.names[view.seat.other().index()];
-    let side = view.facts.seats[view.seat.index()];
     match &view.shown.end {
         Some(end) => {
             let reason = end.reason.clone();
@@ -142,12 +143,36 @@ fn state(view: &PlaySeatView<'_>) -> Sentence {
                 None => sentence!("A draw: {reason}", "和棋：{reason}"; reason),
             }
         }
-        None if view.invites.is_some() => {
+        None => going(view),
+    }
+}
+
+/// What a game that goes on waits for.
+fn going(view: &PlaySeatView<'_>) -> Sentence {
+    let other = view.names[view.seat.other().index()];
+    let side = view.facts.seats[view.seat.index()];
+    match view.program {
+        Some(OtherProgram::Awaited) if view.invites.is_some() => {
+            return sentence!("Waiting for a program to join …", "等待程序加入……");
+        }
+        Some(OtherProgram::Awaited) => {
+            return sentence!("The program has been announced, and gets ready …", "程序已登记，正在准备……");
+        }
+        Some(OtherProgram::Away) if view.shown.choices.is_empty() => {
+            return sentence!(
+                "The program's line is cut; its clock stands until it is back.",
+                "程序线路中断；恢复之前不计其用时。"
+            );
+        }
+        _ => {}
+    }
+    match () {
+        () if view.invites.is_some() => {
             sentence!("Send the other player this link:", "请把此链接发给对方：")
         }
-        None if view.shown.choices.is_empty() => sentence!("Waiting for {other} …", "等待{other}……"; other),
-        None if view.is_both => sentence!("{side} to move", "轮到{side}"; side),
-        None => sentence!("Your move", "轮到您"),
+        () if view.shown.choices.is_empty() => sentence!("Waiting for {other} …", "等待{other}……"; other),
+        () if view.is_both => sentence!("{side} to move", "轮到{side}"; side),
+        () => sentence!("Your move", "轮到您"),
     }
 }
 
@@ -244,7 +269,9 @@ fn deed(view: &PlaySeatView<'_>, deed: &str, name: &str) -> Html {
 /// The other seat's link, the ways out, and what is left of the game.
 fn leaving(view: &PlaySeatView<'_>, t: Texts) -> Html {
     html! {
-        @if let Some(invites) = view.invites { p class="file" { (invites) } }
+        @if let Some(invites) = view.invites {
+            @if view.program.is_some() { (joining(invites, t)) } @else { p class="file" { (invites) } }
+        }
         @if view.shown.end.is_some() {
             @if let Some(replay) = view.replay { (kept(view, replay, t)) }
             p { a href={ "/play?game=" (view.facts.id) } { (t.play_choose_anew()) } }
@@ -260,6 +287,18 @@ fn leaving(view: &PlaySeatView<'_>, t: Texts) -> Html {
                 (deed(view, "resign", t.play_resign()))
                 @if view.may.leave { (deed(view, "leave", t.play_leave())) }
             }
+        }
+    }
+}
+
+/// How a program joins at this address.
+fn joining(address: &str, t: Texts) -> Html {
+    html! {
+        p { (t.play_program_how()) }
+        p class="file" { "leitai join " (address) " ./my-program --token-file token" }
+        p class="soft" {
+            (t.play_program_what()) " " a href="/docs/join" { (t.play_program_docs()) } " · "
+            a href="/account/tokens" { (t.play_program_token()) }
         }
     }
 }

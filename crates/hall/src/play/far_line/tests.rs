@@ -51,7 +51,7 @@ fn a_cut_line_is_a_pause_and_what_is_on_the_way_is_no_thinking() {
         let (id, [first, second]) = seats(&room, &wish);
         let line = Arc::clone(first.line().expect("a program's"));
         assert_eq!(first.act(0, "a1"), Err(PlayRefused::OfProgram));
-        let mut held = line.connect(0).expect("its line");
+        let mut held = line.connect(None, 0).expect("its line");
         heard(&mut held, "hello");
         let before = Instant::now();
         held.say(r#"{"type":"ready"}"#).expect("it is held");
@@ -62,7 +62,7 @@ fn a_cut_line_is_a_pause_and_what_is_on_the_way_is_no_thinking() {
             let parted = Instant::now();
             drop(held);
             thread::sleep(turn.cut);
-            match line.connect(3) {
+            match line.connect(None, 3) {
                 Ok(again) => (held, cut) = (again, parted.elapsed()),
                 Err(why) => {
                     assert_eq!((why, excused), (LineRefused::Over, None));
@@ -108,16 +108,16 @@ fn a_line_is_held_by_one_connection_and_closed_for_good() {
     assert!(room.seat(&id, &invited, "bob").is_ok_and(|seat| seat.is_some()), "he may look");
     let line = own.line().expect("a program's");
     assert!(!line.has_come() && !line.is_cut());
-    let first = line.connect(0).expect("its line");
-    assert_eq!(line.connect(2).err(), Some(LineRefused::Ahead));
-    let second = line.connect(0).expect("its line");
+    let first = line.connect(None, 0).expect("its line");
+    assert_eq!(line.connect(None, 2).err(), Some(LineRefused::Ahead));
+    let second = line.connect(None, 0).expect("its line");
     assert_eq!(first.say("{}"), Err(LineRefused::TakenOver));
     drop(first);
     assert!(!line.is_cut(), "another connection has it");
     drop(second);
     assert!(line.has_come() && line.is_cut());
-    line.connect(0).expect("its line").quit();
-    assert_eq!(line.connect(0).err(), Some(LineRefused::Over));
+    line.connect(None, 0).expect("its line").quit();
+    assert_eq!(line.connect(None, 0).err(), Some(LineRefused::Over));
     let end = until("it ends", || own.board().now().end.clone());
     assert_eq!(end.reason.to(Lang::En), "left the game: it closed its line");
 }
@@ -139,7 +139,7 @@ fn a_program_has_the_clock_that_is_asked_for_and_is_to_play_again() {
     until("it ends", || own.board().now().end.clone());
     let clock: Clock = "move=9s".parse().expect("a clock");
     let (id, [first, second]) = seats(&room, &PlayWish { clock, ..by_program });
-    first.line().expect("a program's").connect(0).expect("its line").quit();
+    first.line().expect("a program's").connect(None, 0).expect("its line").quit();
     until("it ends", || second.board().now().end.clone());
     let record = std::fs::read_to_string(room.record(&id).expect("a record")).expect("a record");
     let clock = Clock { start: Some(Duration::from_secs(30)), ..clock };
