@@ -18,6 +18,7 @@ mod seen;
 mod seen_luzhanqi;
 mod sheets;
 mod staged;
+mod staged_people;
 mod starters;
 mod tables;
 mod transcripts;

@@ -5,6 +5,7 @@
 
 use super::records::{sealed_again, verified, verify};
 use super::staged::{Ending, Staged};
+use super::staged_people::{PeoplesEnding, Sitting, record};
 use super::unproven::classes;
 use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{DialectName, End, Fault, Lang, Rng, Seat};
@@ -49,6 +50,28 @@ fn corpus(game: ListedGame, all: bool) -> Vec<(String, String)> {
         for line in ["?", "move ????", "? cannot", "= ?", "OK OK"].into_iter().take(if all { 5 } else { 1 }) {
             add(format!("says {line} in {dialect}"), both, "0", 2, Ending::Says(line));
             add(format!("opens {line} in {dialect}"), both, "0", 0, Ending::Opens(line));
+        }
+    }
+    records
+}
+
+/// Games with people, of each kind of sitting, ended in the ways of such games.
+fn peoples_corpus(game: ListedGame, all: bool) -> Vec<(String, String)> {
+    let endings = [
+        PeoplesEnding::Law,
+        PeoplesEnding::Resigned,
+        PeoplesEnding::Agreed,
+        PeoplesEnding::Absent,
+        PeoplesEnding::Ruled,
+    ];
+    let mut records = Vec::new();
+    for (at, sitting) in [Sitting::People, Sitting::WithProgram, Sitting::Desk].into_iter().enumerate() {
+        for (number, ending) in endings.into_iter().enumerate() {
+            // Otherwise each game has each kind once, and all games together each pair.
+            if all || ending == PeoplesEnding::Law || number == 1 + (at + game.facts().id.len()) % 4 {
+                let what = format!("{ending:?} with {sitting:?}");
+                records.extend(record(game, sitting, 5, ending).map(|text| (what, text)));
+            }
         }
     }
     records
@@ -296,11 +319,15 @@ fn a_changed_record_is_found_out() {
     // Running all of them takes minutes.
     let most = extent("RECORD_MUTATIONS", 3, usize::MAX);
     let all = most == usize::MAX;
-    let corpora: Vec<_> = GAMES.iter().map(|game| (*game, corpus(*game, all))).collect();
+    let both = |game| [corpus(game, all), peoples_corpus(game, all)].concat();
+    let corpora: Vec<_> = GAMES.iter().map(|game| (*game, both(*game))).collect();
     let values = |text: &str| -> Vec<Value> {
         text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
     };
-    let strange: Vec<Value> = corpora.iter().flat_map(|(_, records)| values(&records[0].1)).collect();
+    // One of programs and one with people of each game.
+    let of_game = |records: &[(String, String)]| [records.first(), records.last()].map(Option::<&_>::cloned);
+    let strange = corpora.iter().flat_map(|(_, records)| of_game(records)).flatten();
+    let strange: Vec<Value> = strange.flat_map(|(_, text)| values(&text)).collect();
     let mut rng = Rng::new(1);
     let (mut unproven, mut tried, mut endings) = (BTreeMap::new(), 0, BTreeMap::new());
     let (mut honest, mut passed, mut loosened) = (Vec::new(), BTreeMap::new(), BTreeMap::new());

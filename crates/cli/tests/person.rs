@@ -97,6 +97,9 @@ fn a_game_is_kept_and_gone_on_with_as_it_stood() {
     // owner.
     let (over, is_done) = said(&["--resume", &more, "--seed", "3", "--record", &whole], "undo\nresign\n");
     assert!(is_done && over.contains("taken back: 8") && over.contains("best wins: resigned"), "{over}");
+    // It is the table's own deed, and stands in the record.
+    let record = std::fs::read_to_string(&whole).expect("a record");
+    assert!(record.contains(r#"{"type":"back","by":"first","to":2"#), "{record}");
     let verified = Command::new(env!("CARGO_BIN_EXE_leitai")).args(["verify", &whole]).status();
     assert!(verified.expect("leitai starts").success());
     let six = at("six.jsonl");
@@ -111,6 +114,31 @@ fn a_game_is_kept_and_gone_on_with_as_it_stood() {
         let (text, is_done) = said(arguments, "");
         assert!(!is_done && text.to_lowercase().contains(&why.to_lowercase()), "{arguments:?}: {text}");
     }
+}
+
+#[test]
+fn a_turn_is_taken_back_where_the_table_lets_it_be() {
+    // With dice, which are not thrown again; but nobody unsees a layout.
+    let (text, _) = said(&["einstein", "human", "random", "--seed", "3"], "auto\nundo\nquit\n");
+    assert!(text.contains("a layout cannot be taken back"), "{text}");
+    let (text, _) =
+        said(&["connect6", "human", "human", "--seed", "3"], "J10\nK10\nundo\nundo\nundo\nquit\n");
+    assert!(text.contains("taken back: K10") && text.contains("taken back: J10"), "{text}");
+    assert!(text.contains("Cannot undo: you have no move to take back"), "{text}");
+    let deaf = ["connect6", "human", "random", "--dialect", "sau", "--seed", "3"];
+    let (text, _) = said(&deaf, "J10\nundo\nquit\n");
+    assert!(text.contains("has no words to tell a program the game again"), "{text}");
+}
+
+/// Where the table sees one side alone, the person who relays the other is the referee, and sees what the table sees.
+#[test]
+fn the_referee_of_a_table_that_sees_one_side_sees_what_it_sees() {
+    let options = ["phantomgo", "human", "random", "--option", "seen=second", "--seed", "3"];
+    let (text, _) = said(&options, "stone\nlegal\nquit\n");
+    let boards: Vec<_> = text.split("  ply ").skip(1).collect();
+    let last = boards.last().unwrap_or_else(|| panic!("no board: {text}"));
+    let stones = last.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit() || c == ' '));
+    assert!(stones.flat_map(str::chars).any(|c| c == 'O' || c == '○' || c == 'X' || c == '●'), "{text}");
 }
 
 #[test]

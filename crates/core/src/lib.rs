@@ -79,8 +79,8 @@ pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};
 pub use player::{BuiltIn, Engine, Info, Means, Proved};
 pub use record::{
-    About, End, FAILS, FLOOD, GIVEN_BACK, Line, MARGIN, OPERATOR, QUESTION, REASON_ZH, Record, RecordError,
-    SENT, Staging, TELL, TELL_LEAST, UNASKED, VERSION, announced_in,
+    About, ELSEWHERE, End, FAILS, FLOOD, GIVEN_BACK, Line, MARGIN, OPERATOR, QUESTION, REASON_ZH, Record,
+    RecordError, SENT, Staging, TELL, TELL_LEAST, UNASKED, VERSION, announced_in,
 };
 pub use rng::Rng;
 pub use scene::{

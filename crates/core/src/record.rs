@@ -170,10 +170,11 @@ pub struct Staging<'a> {
 }
 
 impl Staging<'_> {
-    /// The version in which its record is written.
+    /// The version in which its record is written: a game with a person, or with a program [elsewhere](ELSEWHERE), may be broken
+    /// off and go on.
     pub fn version(&self) -> u32 {
         let has_person = self.seats.iter().any(|seat| seat.dialect.is_by_hand());
-        if has_person { VERSION } else { OF_PROGRAMS }
+        if has_person || self.stage.contains_key(ELSEWHERE) { VERSION } else { OF_PROGRAMS }
     }
 }
 
@@ -184,6 +185,9 @@ pub const TELL_LEAST: &str = "least";
 
 /// The key in `stage` for who typed what a relayed seat played.
 pub const OPERATOR: &str = "operator";
+
+/// The key in `stage` for the seats, `first`, `second` or `both`, whose programs ran on other machines.
+pub const ELSEWHERE: &str = "elsewhere";
 
 /// The key in `stage` for the time by which an answer could miss its limit and still count.
 pub const MARGIN: &str = "margin";

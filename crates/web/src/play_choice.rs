@@ -14,6 +14,8 @@ use leitai_pages::{ChosenPlay, percent_encoded};
 const VISITOR: Words = Words::new("guest", "访客");
 /// The name of whoever has the invitation.
 const INVITED: Words = Words::new("invited guest", "受邀者");
+/// The name of a program on another machine until the game is over: its own is in the record.
+const PROGRAM: Words = Words::new("invited program", "受邀程序");
 /// The last choice, kept in the browser.
 const CHOICE: &str = "lt-play";
 /// The longest choice that is kept.
@@ -95,6 +97,7 @@ pub(crate) fn wish(
         }
     };
     let name = name.unwrap_or_else(|| VISITOR.to(lang)).to_owned();
+    let other = if rival == Rival::Program { PROGRAM } else { INVITED };
     Ok(PlayWish {
         game,
         options: options(game, chosen)?,
@@ -103,7 +106,7 @@ pub(crate) fn wish(
         clock: clock(chosen)?,
         seat,
         by_program: false,
-        names: [name, INVITED.to(lang).to_owned()],
+        names: [name, other.to(lang).to_owned()],
     })
 }
 

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 /// The tables: the game, against whom, and the program with its dialect.
 const TABLES: [(&str, &str, &str); 3] =
-    [("dots", "program", "native"), ("hex", "random", "native"), ("phantomgo", "easy", "native")];
+    [("dots", "program", "native"), ("hex", "random", "native"), ("einstein", "easy", "native")];
 /// A program of any game, slow enough that the server is killed while it thinks, whose name is its process.
 const SLOW: &str = r#"
 import json, os, random, sys, time
@@ -110,7 +110,7 @@ impl Table {
             // Where the server was killed between the end of the game and the last line.
             let is_gone = *code == Some(1) && err.contains("There is no such table.");
             assert!(*code == Some(0) || is_gone, "{}: {code:?} {err}", self.game);
-            if self.game != "phantomgo" {
+            if self.game != "einstein" {
                 let heard = if is_gone { &acts[..told.len()] } else { &acts[..] };
                 assert_eq!(told, heard, "{}: each once, and in order", self.game);
             }

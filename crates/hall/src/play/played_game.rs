@@ -14,7 +14,7 @@ use crate::random_key::fill;
 use leitai_arena::{Allowance, Player, RecordFile, Seating, Sitter, Watch, staging};
 use leitai_catalog::{Relived, RuledGame, relive};
 use leitai_core::{
-    Act, Actor, Clock, DialectName, Dice, Line, Outbox, Record, Seat, Sentence, SpentTime, Spoken,
+    Act, Actor, Clock, DialectName, Dice, ELSEWHERE, Line, Outbox, Record, Seat, Sentence, SpentTime, Spoken,
 };
 use std::io;
 use std::sync::Arc;
@@ -48,6 +48,14 @@ impl PlayRoom {
             (game.seated[seat].name.clone(), spoken)
         });
         let mut staging = staging(own_clock(ruled), &self.conditions, seats);
+        let is_far = hands.map(|hand| matches!(hand, Some(Hand::Program(_))));
+        let elsewhere = match is_far {
+            [true, true] => Some("both"),
+            [true, false] => Some("first"),
+            [false, true] => Some("second"),
+            [false, false] => None,
+        };
+        staging.stage.extend(elsewhere.map(|seats| (ELSEWHERE.into(), seats.into())));
         for (seat, limit) in Seat::BOTH.into_iter().zip(limits(game, ruled)) {
             staging.seats[seat].clock = Some(Box::new(limit));
         }

@@ -155,10 +155,11 @@ impl SeatBoard {
     }
 
     /// Shows the clocks. There is news only where another side's begins to run: how often a side was asked within its
-    /// turn may be hidden from the other.
+    /// turn may be hidden from the other. One that stops does so by an act, which is news, or at the end: no page is made for it.
     pub(super) fn clocks(&self, clocks: [SeatClock; 2]) {
-        let runs = |clocks: &[SeatClock; 2]| clocks.map(|clock| clock.asked.is_some());
-        let is_news = runs(&clocks) != runs(&self.now().clocks);
+        let before = self.now().clocks;
+        let begins = |seat: Seat| clocks[seat].asked.is_some() && before[seat].asked.is_none();
+        let is_news = Seat::BOTH.into_iter().any(begins);
         self.put(|before| SeatShown { clocks, ..before });
         if is_news {
             self.ring();

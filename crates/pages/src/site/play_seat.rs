@@ -284,7 +284,7 @@ fn leaving(view: &PlaySeatView<'_>, t: Texts) -> Html {
             div class="ways" {
                 @if view.may.take_back && view.offers.back.is_none() { (deed(view, "back", t.play_back())) }
                 @if view.may.draw && view.offers.draw.is_none() { (deed(view, "draw", t.play_draw())) }
-                (deed(view, "resign", t.play_resign()))
+                @if view.program != Some(OtherProgram::Awaited) { (deed(view, "resign", t.play_resign())) }
                 @if view.may.leave { (deed(view, "leave", t.play_leave())) }
             }
         }

@@ -3,8 +3,8 @@
 use super::*;
 use leitai_catalog::{GAMES, Program, Relived, Replay, RuledGame, Setup, relive};
 use leitai_core::{
-    Act, Clock, DialectName, Dice, Heard, Level, Lines, Means as Kit, Outbox, Record, Rng, Seat, SeatInfo,
-    Spoken, Staging, Table,
+    Act, Clock, DialectName, Dice, ELSEWHERE, Heard, Level, Lines, Means as Kit, Outbox, Record, Rng, Seat,
+    SeatInfo, Spoken, Staging, Table,
 };
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -121,11 +121,12 @@ impl Site {
 }
 
 /// The acts of a game by programs of these seeds, whose site is killed `kills` times; how often another program was started.
-fn played(ruled: &dyn RuledGame, seed: u64, kills: u32) -> (Vec<String>, u32) {
+fn played(ruled: &dyn RuledGame, seed: u64, kills: u32) -> (Vec<String>, u32, String) {
     let mut rng = Rng::new(seed * 31 + u64::from(kills));
     let seats =
         [(); 2].map(|()| SeatInfo { dialect: Spoken::In(DialectName::Native), ..SeatInfo::default() });
-    let table = ruled.table(Staging { seats, ..Staging::default() }, Some(Dice::new([7; 32])));
+    let stage = [(ELSEWHERE.into(), "both".into())].into();
+    let table = ruled.table(Staging { seats, stage, ..Staging::default() }, Some(Dice::new([7; 32])));
     let mut far = [seed * 2, seed * 2 + 1].map(|seed| Far::new(ruled, seed));
     let mut site = Site::sits(table, Vec::new(), &mut far);
     let mut kills = (0..kills).map(|_| 3 + rng.below(60)).collect::<Vec<_>>();
@@ -158,7 +159,7 @@ fn played(ruled: &dyn RuledGame, seed: u64, kills: u32) -> (Vec<String>, u32) {
     let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
     let acts = lines.filter(|line| line["type"] == "play" || line["type"] == "end");
     let acts = acts.map(|line| format!("{} {} {}", line["by"], line["acts"], line["verdict"]));
-    (acts.collect(), far.iter().map(|far| far.anew).sum())
+    (acts.collect(), far.iter().map(|far| far.anew).sum(), text.clone())
 }
 
 #[test]
@@ -168,8 +169,8 @@ fn a_program_that_stays_hears_and_says_each_line_once() {
         let ruled = game.open(&Setup::default()).expect("the defaults");
         for seed in 1..4 {
             let whole = played(&*ruled, seed, 0);
-            let (acts, anew) = played(&*ruled, seed, 4);
-            assert_eq!(acts, whole.0, "{game} {seed}");
+            let (acts, anew, text) = played(&*ruled, seed, 4);
+            assert_eq!(acts, whole.0, "{game} {seed}: {text}");
             assert_eq!(whole.1, 0);
             kept += u32::from(anew == 0);
         }

@@ -153,3 +153,75 @@ fn a_program_has_the_clock_that_is_asked_for_and_is_to_play_again() {
     let seat = room.seat_of_program(&led.id, &led.key, "ann").expect("hers").expect("a game");
     assert!(seat.line().is_some());
 }
+
+/// A room in this folder that waits so long for programs that were there before.
+fn site(folder: &std::path::Path, returns: Duration) -> Arc<PlayRoom> {
+    let conditions = Conditions::of(Sandbox::off());
+    let mut room = PlayRoom::open(folder.join("play"), conditions, "leitai".into(), 9).expect("a folder");
+    room.returns = returns;
+    Arc::new(room)
+}
+
+#[test]
+fn a_site_that_was_started_anew_waits_for_its_program_and_nobody_pays() {
+    let second = Duration::from_secs(1);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+    let heard = |held: &mut LineHeld, count: usize| {
+        runtime.block_on(async {
+            let mut lines = Vec::new();
+            while lines.len() < count {
+                lines.push(held.next().await.expect("a line").to_string());
+            }
+            lines
+        })
+    };
+    for comes_back in [true, false] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let before = site(folder.path(), second);
+        let clock = "move=3s".parse().expect("a clock");
+        let wish = PlayWish { by_program: true, clock, ..wish("tictactoe", Seat::First) };
+        let (id, [first, person]) = seats(&before, &wish);
+        let keys =
+            [&first, &person].map(|seat| seat.game.seats[seat.seat()].as_ref().expect("a seat").key.clone());
+        let mut held = first.line().expect("a program's").connect(None, 0).expect("its line");
+        let hello = heard(&mut held, 1);
+        held.say(r#"{"type":"ready","name":"stays"}"#).expect("it is held");
+        heard(&mut held, 2);
+        held.say(r#"{"type":"play","moves":["4"]}"#).expect("it is held");
+        until("a ply", || Some(person.board().now()).filter(|it| it.plies == 1));
+        person.act(person.board().now().version, "0").expect("a line");
+        assert_eq!(heard(&mut held, 3)[2], r#"{"type":"turn","left":[null,null]}"#);
+        before.tidy(true).expect("a folder");
+        until("it rests", || crate::locked::locked(&person.game.over).is_some().then_some(()));
+        drop(held);
+        // The site is away for longer than a turn may take.
+        thread::sleep(3 * second);
+        let again = site(folder.path(), second);
+        assert_eq!(again.stand_again().expect("a folder"), (1, Vec::new()));
+        let program = again.seat_of_program(&id, &keys[0], "ann").expect("hers").expect("a game");
+        let person = again.seat(&id, &keys[1], "bob").expect("his").expect("a game");
+        let line = program.line().expect("a program's");
+        assert!(line.is_cut() && !line.has_come());
+        assert_eq!(person.other_program(), Some(OtherProgram::Away));
+        if comes_back {
+            assert_eq!(line.connect(None, 6).err(), Some(LineRefused::Another), "of another conversation");
+            let mut held = line.connect(Some(0), 6).expect("its line");
+            assert_eq!((held.heard(), held.answered()), (0, 1));
+            assert_eq!(heard(&mut held, 1), hello, "from the first line");
+            held.say(r#"{"type":"ready","name":"stays"}"#).expect("it is held");
+            let all = heard(&mut held, 4);
+            assert!(all[1].contains("first 4") && all[2].contains("second 0"), "{all:?}");
+            held.say(r#"{"type":"play","moves":["8"]}"#).expect("it is held");
+            until("a ply", || Some(person.board().now()).filter(|it| it.plies == 3));
+            person.resign().expect("a line");
+        }
+        let end = until("it ends", || person.board().now().end.clone());
+        let said = if comes_back { "resigned" } else { "left the game: its line was cut for 1 s" };
+        assert_eq!(end.reason.to(Lang::En), said);
+        let text = std::fs::read_to_string(again.record(&id).expect("a record")).expect("text");
+        let record = Record::read(&text).unwrap_or_else(|why| panic!("{why}"));
+        Replay::open(record).and_then(Replay::verify).unwrap_or_else(|why| panic!("{why}\n{text}"));
+        assert!(!text.contains("given back"), "nothing ran meanwhile: {text}");
+        assert_eq!(site(folder.path(), second).stand_again().expect("a folder").0, 0);
+    }
+}
