@@ -295,7 +295,8 @@ fn mutations(lines: &[Value], strange: &[Value], rng: &mut Rng, most: usize) -> 
         let alike = |other: &&Value| self::kind(other) == kind && other["seat"] == line["seat"];
         let other = &strange[rng.below(strange.len())];
         for other in strange.iter().filter(alike).take(GAMES.len()).chain([other]) {
-            add(format!("replace {kind}"), with(other));
+            let verdict = line["verdict"].as_str().map(|verdict| format!(" {verdict}")).unwrap_or_default();
+            add(format!("replace {kind}{verdict}"), with(other));
         }
         let mut others = Vec::new();
         changed(line, &kind, &mut others);

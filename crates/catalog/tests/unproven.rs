@@ -30,6 +30,8 @@ const ROWS: &[Unproven] = &[
             "change game.started",
             "change game.stage.sandbox",
             "change game.stage.version",
+            "change game.stage.operator",
+            "change without game.stage.operator",
             "change without game.stage.sandbox",
             "change without game.stage.version",
         ],
@@ -121,12 +123,44 @@ const ROWS: &[Unproven] = &[
     },
     Unproven {
         what: [
-            "why and when clocks were changed by hand, and that they had to be",
-            "时钟为何、何时由人改动，以及是否应当改动",
+            "whether, why, when and by how much clocks were changed by hand, as far as no time contradicts it",
+            "时钟是否、为何、何时由人改动，改动多少，以不与用时矛盾为限",
         ],
         at: ["`clock`", "`clock`"],
-        // The records that are damaged here are of games of programs.
-        classes: &[],
+        classes: &[
+            "change clock",
+            "drop clock",
+            "double clock",
+            "move clock",
+            "replace clock",
+            "swap clock and",
+            "swap play and clock",
+            "swap back and clock",
+            "move back",
+        ],
+    },
+    Unproven {
+        what: [
+            "who asked to take acts back, and that the other side consented",
+            "谁提出悔棋，以及对方是否同意",
+        ],
+        at: ["`back`", "`back`"],
+        classes: &["change back.by"],
+    },
+    Unproven {
+        what: [
+            "when a game that was broken off went on, and, where no program was started anew by it, that it was broken off",
+            "中断的对局何时继续；没有程序因此重新启动时，是否中断过",
+        ],
+        at: ["`again`", "`again`"],
+        classes: &[
+            "change again.at",
+            "drop again",
+            "double again",
+            "move again",
+            "swap again and",
+            "swap play and again",
+        ],
     },
     Unproven {
         what: ["what followed the act that broke the rule on its line", "同一行中违规动作之后的内容"],
@@ -135,11 +169,11 @@ const ROWS: &[Unproven] = &[
     },
     Unproven {
         what: [
-            "where a game ended by resignation, absence, a crash, memory, stolen time or a ruling: it can be cut after any line and given to either seat",
-            "以认输、缺席、崩溃、内存、窃取时间或裁定告终的一局终于何处：可在任何一行之后截断，并判给任何一方",
+            "where a game ended by resignation, agreement, absence, a crash, memory, stolen time or a ruling: it can be cut after any line and given to either seat, or to neither",
+            "以认输、议和、缺席、崩溃、内存、窃取时间或裁定告终的一局终于何处：可在任何一行之后截断，并判给任何一方或判和",
         ],
         at: ["`winner` of `end`, and all lines that are cut off", "`end` 的 `winner`，以及截去的各行"],
-        classes: &["cut before"],
+        classes: &["cut before", "replace end Resigned", "replace end Agreed", "replace end Absent"],
     },
     Unproven {
         what: [

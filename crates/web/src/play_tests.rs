@@ -1,6 +1,7 @@
 //! People at tables of the site, by its pages alone: whose seat is whose, and what is played once.
 
 use crate::people::tests::{Answered, Browser, Tried};
+use crate::play_api_tests::Program;
 use axum::http::StatusCode;
 use leitai_store::Role;
 
@@ -180,6 +181,30 @@ fn a_clock_is_chosen_or_written_and_shown_at_the_seats() {
     let again = ann.sends(&own, &own, &[("do", "again")]);
     assert_eq!(again.status, StatusCode::SEE_OTHER);
     waits(&mut ann, again.leads_to(), running);
+}
+
+#[test]
+fn a_seat_for_a_program_shows_how_it_joins_and_who_is_waited_for() {
+    let tried = Tried::open();
+    let (mut ann, bob) = (tried.visitor(), Program::of(&tried, "2501", "play"));
+    assert!(ann.get("/play?game=hex").text.contains("value=\"program\""));
+    let begun = begins(&mut ann, "hex", &[("rival", "program")]);
+    let own = begun.leads_to().to_owned();
+    let page = ann.get(&own).text;
+    let command = page.split("leitai join http").nth(1).and_then(|rest| rest.split('<').next());
+    let command = command.unwrap_or_else(|| panic!("no command: {page}"));
+    assert!(command.ends_with(" ./my-program --token-file token"), "{command}");
+    let place = command.split("/play/").nth(1).and_then(|rest| rest.split(' ').next()).expect("a seat");
+    assert!(page.contains("Waiting for a program to join") && page.contains("http-equiv=\"refresh\""));
+    assert!(page.contains("href=\"/account/tokens\"") && !page.contains("value=\"resign\""), "{page}");
+    let page = ann.get(&format!("{own}?lang=zh")).text;
+    assert!(page.contains("等待程序加入") && page.contains("请在那台机器上运行"), "{page}");
+    assert_eq!(bob.get(&format!("/api/v1/play/{place}?by=program"))["came"], false);
+    let page = waits(&mut ann, &own, |page| !page.text.contains("leitai join http"));
+    assert!(page.text.contains("已登记") || page.text.contains("has been announced"), "{}", page.text);
+    assert!(page.text.contains("受邀程序") || page.text.contains("invited program"), "{}", page.text);
+    ann.sends(&own, &own, &[("do", "leave")]);
+    waits(&mut ann, &own, |page| page.text.contains("data-over"));
 }
 
 #[test]

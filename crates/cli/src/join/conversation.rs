@@ -43,8 +43,9 @@ struct HeldAgain {
     answered: u64,
     /// Its lines so far.
     lines: Vec<String>,
-    /// How many tellings it had that the program knows.
-    known: usize,
+    /// What the program was told, and was not told again yet. Of two layouts that are made in secret the other may come first
+    /// now, so the order is not asked for.
+    missing: Vec<String>,
     has_ready: bool,
     has_started: bool,
     /// Whether what the record lacks was said.
@@ -65,7 +66,7 @@ impl Conversation {
         self.again = Some(HeldAgain {
             answered,
             lines: Vec::new(),
-            known: 0,
+            missing: self.told.clone(),
             has_ready: false,
             has_started: false,
             is_said: false,
@@ -99,15 +100,13 @@ impl Conversation {
                 self.note(&kind, line);
                 return Means::Tell(late);
             }
-            "told" if again.known < self.told.len() => {
-                if self.told[again.known] != line {
-                    return self.anew();
+            "told" => {
+                if let Some(at) = again.missing.iter().position(|known| known == line) {
+                    again.missing.remove(at);
+                    return Means::Known(Vec::new());
                 }
-                again.known += 1;
-                return Means::Known(Vec::new());
             }
-            "told" => again.known += 1,
-            "refused" if again.known < self.told.len() => return Means::Known(Vec::new()),
+            "refused" if !again.missing.is_empty() => return Means::Known(Vec::new()),
             "turn" => return self.asked_again(line),
             "end" => self.again = None,
             _ => {}
@@ -119,14 +118,15 @@ impl Conversation {
     /// The program is asked in a conversation that is held again.
     fn asked_again(&mut self, line: &str) -> Means {
         let Some(again) = &mut self.again else { return Means::Tell(Vec::new()) };
-        let is_behind = again.known < self.told.len();
+        let is_behind = !again.missing.is_empty();
         let mut late = Vec::new();
         if !std::mem::replace(&mut again.is_said, true) {
             let first = again.answered.saturating_sub(self.before) as usize;
             late.extend(self.answers.iter().skip(first).cloned());
-            // The record holds its answer, and of what followed nothing was heard: it was refused.
-            let is_lost = late.is_empty() && !self.is_replied && !self.answers.is_empty();
-            if again.answered < self.before || (is_lost && !is_behind) {
+            // The record holds its answer, and of what followed nothing was heard: it was refused. Or the program knows more than
+            // its answers can bring about.
+            let is_lost = late.is_empty() && ((!self.is_replied && !self.answers.is_empty()) || is_behind);
+            if again.answered < self.before || is_lost {
                 return self.anew();
             }
         }
