@@ -244,7 +244,9 @@ impl Carried<'_> {
                 (Vec::new(), lines)
             }
         };
-        late.iter().for_each(|line| self.line.say(line));
+        for line in late {
+            self.line.say(&line);
+        }
         for line in told {
             match self.program.tell(&line) {
                 Ok(lines) => self.say(lines),

@@ -48,9 +48,11 @@ impl Watch for Board<'_> {
 
     fn grew(&mut self, seen: &Seen<'_>) -> bool {
         self.thoughts.hear(seen.lines);
-        let back = self.local.past.borrow_mut().hear(seen.lines).join(" ");
+        let back = self.local.past.borrow_mut().hear(seen.lines);
         if !back.is_empty() {
-            out::line(&say!(self.local.lang, "taken back: {back}", "已收回：{back}"; back));
+            let shown = back.into_iter().filter(|(by, _)| self.local.may_read(*by));
+            let acts = shown.flat_map(|(_, acts)| acts).collect::<Vec<_>>().join(" ");
+            out::line(&say!(self.local.lang, "taken back: {acts}", "已收回：{acts}"; acts));
         }
         true
     }

@@ -75,6 +75,12 @@ impl LocalGame {
         })
     }
 
+    /// Whether everybody at this terminal may read what that hand did, even where it is hidden from another.
+    pub(super) fn may_read(&self, by: Actor) -> bool {
+        let is_own = |seat: Seat| self.humans[seat.index()] && self.humans != [true; 2];
+        !self.past.borrow().facts().hidden || self.sees_one || matches!(by, Actor::Seat(seat) if is_own(seat))
+    }
+
     /// The board with its headline.
     pub(super) fn screen(&self, table: &dyn Table, viewer: Viewer) -> String {
         let scene = table.scene(viewer);

@@ -46,8 +46,8 @@ impl Past {
         *self = Past::of(Arc::clone(&self.game));
     }
 
-    /// Takes in lines of the record; returns the acts that were taken back by them.
-    pub(super) fn hear(&mut self, lines: &[u8]) -> Vec<String> {
+    /// Takes in lines of the record; returns the acts that were taken back by them, with their hands.
+    pub(super) fn hear(&mut self, lines: &[u8]) -> Vec<(Actor, Vec<String>)> {
         self.record.extend_from_slice(lines);
         let mut back = Vec::new();
         for line in lines.split(|byte| *byte == b'\n') {
@@ -62,7 +62,7 @@ impl Past {
     }
 
     /// Takes in a line of the record; returns the acts that were taken back by it.
-    fn take(&mut self, line: &Line<'_>) -> Vec<String> {
+    fn take(&mut self, line: &Line<'_>) -> Vec<(Actor, Vec<String>)> {
         match line {
             Line::Play { by, acts, .. } => {
                 self.acts.push((*by, acts.iter().map(ToString::to_string).collect()));
@@ -74,8 +74,7 @@ impl Past {
                     count += acts.len();
                     count > *kept
                 });
-                let back = self.acts.split_off(at.unwrap_or(self.acts.len()));
-                back.into_iter().flat_map(|(_, acts)| acts).collect()
+                self.acts.split_off(at.unwrap_or(self.acts.len()))
             }
             _ => Vec::new(),
         }

@@ -297,7 +297,7 @@ fn joining(address: &str, t: Texts) -> Html {
         p { (t.play_program_how()) }
         p class="file" { "leitai join " (address) " ./my-program --token-file token" }
         p class="soft" {
-            (t.play_program_what()) " " a href="/docs/join" { (t.play_program_docs()) } " · "
+            (t.play_program_what()) " " a href="/docs/join" { "leitai join" } " · "
             a href="/account/tokens" { (t.play_program_token()) }
         }
     }

@@ -36,7 +36,6 @@ texts! {
     play_program_how: "This seat waits for a program on its author's machine, yours or somebody else's. There this command joins it:", "此座位等待一个在其作者机器上运行的程序，您的或别人的皆可。请在那台机器上运行：";
     play_program_what: "./my-program stands for the program: a file, a folder, or a level; the file token holds a token of its author's account with the scope play. How it works:", "./my-program 代表程序，可为文件、文件夹或级别；token 文件中是作者账号的令牌，权限为 play。说明：";
     play_program_token: "make a token", "申请令牌";
-    play_program_docs: "leitai join", "leitai join";
     play_side: "You play", "您执";
     play_rules: "Rules", "规则";
     play_begin: "Begin", "开始对弈";

@@ -75,12 +75,12 @@ impl Site {
             table.sit(seat, DialectName::Native, &Clock::NONE, &mut outbox).expect("it is spoken");
         }
         let mut site = Site { table, record, ready: 0, has_begun: false };
-        site.says(outbox, far);
+        site.says(&outbox, far);
         site
     }
 
     /// What it writes is on the disk before anything is said.
-    fn says(&mut self, outbox: Outbox, far: &mut [Far; 2]) {
+    fn says(&mut self, outbox: &Outbox, far: &mut [Far; 2]) {
         self.table.record(&mut self.record);
         for (lines, far) in outbox.lines.iter().zip(far) {
             far.to.extend(texts(lines));
@@ -96,7 +96,7 @@ impl Site {
             self.has_begun = true;
             self.table.begin(LEFT, &mut outbox);
         }
-        self.says(outbox, far);
+        self.says(&outbox, far);
     }
 
     /// It is killed, with what was on its way, and stands again.
