@@ -52,7 +52,10 @@ impl Watch for Board<'_> {
         if !back.is_empty() {
             let shown = back.into_iter().filter(|(by, _)| self.local.may_read(*by));
             let acts = shown.flat_map(|(_, acts)| acts).collect::<Vec<_>>().join(" ");
-            out::line(&say!(self.local.lang, "taken back: {acts}", "已收回：{acts}"; acts));
+            out::line(&match acts.as_str() {
+                "" => say!(self.local.lang, "taken back", "已收回"),
+                acts => say!(self.local.lang, "taken back: {acts}", "已收回：{acts}"; acts),
+            });
         }
         true
     }
