@@ -124,9 +124,9 @@ fn a_drawn_stage_takes_the_places_kept_for_it() {
     let plan = TablePlan::new(&all, &hall, at(14, 0));
     let kept = plan.booking(all[2].id).expect("a place is kept").sitting;
     assert_eq!(kept.from, at(15, 10));
-    for which in 0..2 {
-        let place = plan.booking(all[which].id).expect("planned").sitting;
-        all[which].phase = Phase::Over(Some(place));
+    for it in all.iter_mut().take(2) {
+        let place = plan.booking(it.id).expect("planned").sitting;
+        it.phase = Phase::Over(Some(place));
     }
     let mut last = pair(0, 0, [0, 2], 60, 10);
     if let Pairing::Drawn(id) = &mut last.id.pairing {

@@ -109,7 +109,7 @@ proptest! {
         let bent = plan.bend(&reality);
         prop_assert_eq!(check(&bent.plan, &fixtures, &hall), Ok(()));
         prop_assert_eq!(&plan.bend(&reality), &bent);
-        for it in fixtures.iter() {
+        for it in &fixtures {
             let place = |plan: &TablePlan| plan.booking(it.id).map(|it| (it.sitting.table, it.sitting.from));
             let (was, is) = (place(&plan), place(&bent.plan));
             let moved = bent.moves.iter().find(|moved| moved.fixture.id == it.id);
