@@ -139,6 +139,10 @@ impl PoisonedTable {
 }
 
 impl Table for PoisonedTable {
+    fn back_to(&self, seat: Seat) -> Option<u32> {
+        self.table.back_to(seat)
+    }
+
     fn facts(&self) -> &'static Facts {
         self.table.facts()
     }

@@ -66,6 +66,12 @@ impl RecordFile {
         String::from_utf8(text).map(Some).map_err(io::Error::other)
     }
 
+    /// Moves a whole record to its name that a process left under the name of an unfinished one: it was killed between
+    /// writing the end and [keeping](RecordFile::keep) it.
+    pub fn keep_left(path: &Path) -> io::Result<()> {
+        fs::rename(path.with_extension("part"), path)
+    }
+
     /// Leaves the record as far as it goes: the game [goes on](RecordFile::again) in another process.
     pub fn leave(mut self) -> Result<(), StageError> {
         let Some((mut file, part, _)) = self.file.take() else { return Ok(()) };

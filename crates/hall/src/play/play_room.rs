@@ -17,7 +17,7 @@ use crate::random_key::key;
 use crate::shared_store::SharedStore;
 use leitai_arena::{Conditions, Launch, Player, RecordFile, dice};
 use leitai_catalog::RuledGame;
-use leitai_core::{Clock, DialectName, Dice, Level, Seat, Sentence, sentence};
+use leitai_core::{Clock, DialectName, Dice, Level, Record, Seat, Sentence, sentence};
 use leitai_sandbox::Size;
 use std::collections::HashMap;
 use std::io;
@@ -175,8 +175,12 @@ impl PlayRoom {
         let (mut stood, mut refused, mut left) = (0, Vec::new(), Vec::new());
         for (id, file) in TableFile::all(self.records.folder())? {
             let text = RecordFile::left(&self.records.path(&id));
-            // The site was killed between the end of a game and the end of its table.
-            if matches!(text, Ok(None)) {
+            // The site was killed between the end of a game and the end of its table, or before its record was kept.
+            let is_whole = matches!(&text, Ok(Some(text)) if has_end(text));
+            if is_whole {
+                RecordFile::keep_left(&self.records.path(&id))?;
+            }
+            if is_whole || matches!(text, Ok(None)) {
                 TableFile::remove(self.records.folder(), &id);
                 continue;
             }
@@ -393,4 +397,9 @@ impl PlayRoom {
         drop(games);
         if has_gone { self.records.tidy() } else { Ok(()) }
     }
+}
+
+/// Whether the text of a record goes to the end of its game.
+fn has_end(text: &str) -> bool {
+    Record::read(text).is_ok_and(|record| record.end.is_some())
 }

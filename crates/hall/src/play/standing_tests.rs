@@ -29,6 +29,8 @@ fn games_stand_again_when_the_site_is_started_anew() {
             both.each_ref().map(|seat| seat.game.seats[seat.seat()].as_ref().expect("a seat").key.clone());
         let mut both = both;
         let mut acts = 0;
+        let table = folder.path().join(format!("{id}.table"));
+        let kept = std::fs::read(&table).expect("its table");
         let end = loop {
             until("somebody is asked", || {
                 both.iter()
@@ -86,7 +88,13 @@ fn games_stand_again_when_the_site_is_started_anew() {
             until("played", || (seat.board().now().version > shown.version).then_some(()));
         };
         assert!(!end.is_broken_off, "{game}: {}", end.reason.to(Lang::En));
-        let text = std::fs::read_to_string(site.record(&id).expect("a record")).expect("text");
+        let path = site.record(&id).expect("a record");
+        // As if the site had been killed between the end and the keeping of its record.
+        std::fs::rename(&path, path.with_extension("part")).expect("ours");
+        std::fs::write(&table, kept).expect("ours");
+        started_anew(folder.path(), 0);
+        assert!(!table.exists(), "{game}: the table is over");
+        let text = std::fs::read_to_string(&path).expect("a record");
         let record = Record::read(&text).unwrap_or_else(|why| panic!("{game}: {why}"));
         Replay::open(record).and_then(Replay::verify).unwrap_or_else(|why| panic!("{game}: {why}\n{text}"));
         started_anew(folder.path(), 0);
