@@ -63,12 +63,12 @@ impl Event {
     /// The objection that a ruling follows from: it puts a game in doubt, has it played again, replaces its result or
     /// upholds it, after the panel had upheld an objection to that game. The latest, if there were several.
     pub fn objection_behind(&self, ruling: u32) -> Option<u32> {
-        let follows = match self.rulings.get(ruling as usize)?.decision {
-            Decision::Question { game }
-            | Decision::Replay { game, .. }
-            | Decision::Override { game, .. }
-            | Decision::Uphold { game } => game,
-            _ => return None,
+        let (Decision::Question { game: follows }
+        | Decision::Replay { game: follows, .. }
+        | Decision::Override { game: follows, .. }
+        | Decision::Uphold { game: follows }) = self.rulings.get(ruling as usize)?.decision
+        else {
+            return None;
         };
         let is_to_it = |objection: u32| {
             let of = self.rulings.get(objection as usize).map(|ruling| &ruling.decision);
