@@ -138,7 +138,9 @@ fn a_group_that_is_not_there_or_full_is_refused_at_its_field() {
         |entries: Vec<Entry>, plan: Plan| Event::new(plan, entries, Seed::new("s")).expect_err("it");
     let placed = |group: u16, ids: &[usize]| {
         let mut entries = teams(10);
-        ids.iter().for_each(|id| entries[*id].group = Some(group));
+        for id in ids {
+            entries[*id].group = Some(group);
+        }
         entries
     };
     let beyond = refused(placed(4, &[2]), plan(10, 4));
