@@ -97,7 +97,7 @@ impl ContestDraft {
             .collect();
         // The ten of the source, each of which has its preset.
         let ten = GAMES.iter().map(|listed| listed.facts()).filter(|facts| facts.preset("school").is_some());
-        let wanted = if typed.is_empty() { ten.map(|facts| &*facts.id).collect() } else { typed };
+        let wanted = if typed.is_empty() { ten.map(|facts| facts.id).collect() } else { typed };
         wanted
             .into_iter()
             .map(|id| {

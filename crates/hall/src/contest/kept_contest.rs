@@ -41,7 +41,7 @@ impl KeptContest {
         let (seq, read) = (line.seq, read(line)?);
         match read {
             ContestLine { deed: ContestDeed::State { terms }, seed: Some(seed), .. } => {
-                let contest = Contest::new(terms).map_err(|why| HallError::Begun(why))?;
+                let contest = Contest::new(terms).map_err(HallError::Begun)?;
                 Ok(KeptContest { contest, seed, seq })
             }
             _ => Err(HallError::Begun(sentence!(

@@ -82,26 +82,12 @@ impl SharedStore {
         let (mut fixtures, mut alternatives) = (Vec::new(), Vec::new());
         for (number, own) in (0..).zip(&contest.terms().games) {
             let game = &own.game;
-            let of_game = match contest.drawn(game) {
-                Some(drawn) => self.drawn_fixtures(&kept, (number, game), drawn, zone)?,
-                None => {
-                    let teams: Vec<TeamId> = contest.playing(game).map(|team| team.id).collect();
-                    if teams.len() < 2 {
-                        continue;
-                    }
-                    let foreseen = DrawnGame { event: format!("{name} {game}"), teams };
-                    let file = file_of(&kept, game, &foreseen, zone)?;
-                    let team = |entry: EntryId| foreseen.team(entry).unwrap_or(TeamId(u32::MAX));
-                    let of = |plan: &Plan| plan_fixtures(number, plan, &file.entries, team);
-                    for of_group in GROUPS {
-                        let Some(plan) = in_groups(&file.plan, file.entries.len() as u32, of_group) else {
-                            continue;
-                        };
-                        let fixtures = of(&plan).map_err(|error| endless(&error))?;
-                        alternatives.push(Alternative { event: number, of: of_group, fixtures });
-                    }
-                    of(&file.plan).map_err(|error| endless(&error))?
-                }
+            let of_game = if let Some(drawn) = contest.drawn(game) {
+                self.drawn_fixtures(&kept, (number, game), drawn, zone)?
+            } else {
+                let Some((fixtures, smaller)) = foreseen(&kept, (number, game), zone)? else { continue };
+                alternatives.extend(smaller);
+                fixtures
             };
             fixtures.extend(of_game);
         }
@@ -133,6 +119,30 @@ impl SharedStore {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// The matches that a game will have at most with the teams that have signed up, and those that it would have with smaller
+/// groups; `None` for too few teams.
+fn foreseen(
+    kept: &KeptContest,
+    (number, game): (u16, &GameName<'static>),
+    zone: &Zone,
+) -> Result<Option<(Vec<Fixture>, Vec<Alternative>)>, DeedError> {
+    let teams: Vec<TeamId> = kept.contest.playing(game).map(|team| team.id).collect();
+    if teams.len() < 2 {
+        return Ok(None);
+    }
+    let foreseen = DrawnGame { event: format!("{} {game}", kept.contest.terms().name), teams };
+    let file = file_of(kept, game, &foreseen, zone)?;
+    let team = |entry: EntryId| foreseen.team(entry).unwrap_or(TeamId(u32::MAX));
+    let of = |plan: &Plan| plan_fixtures(number, plan, &file.entries, team).map_err(|error| endless(&error));
+    let mut smaller = Vec::new();
+    for of_group in GROUPS {
+        if let Some(plan) = in_groups(&file.plan, file.entries.len() as u32, of_group) {
+            smaller.push(Alternative { event: number, of: of_group, fixtures: of(&plan)? });
+        }
+    }
+    Ok(Some((of(&file.plan)?, smaller)))
 }
 
 fn endless(error: &NoTablePlan) -> DeedError {

@@ -96,7 +96,7 @@ fn ten_games_of_the_school_are_drawn_into_events_at_tables_and_planned() {
     assert_eq!(store.finish_draws(NAME, &events, &zone).expect("finishes"), 0);
     let event = EventFile::read(&file).expect("an event");
     assert!(event.at_tables && event.name == drawn && event.entries.len() == 8, "{drawn}");
-    assert_eq!(event.clock.game, Some(Duration::from_secs(900)));
+    assert_eq!(event.clock.game, Some(Duration::from_mins(15)));
 
     // Before the afternoon; 8 teams in gomoku and Luzhanqi each, 4 in NoGo and in Hex: it does not fit, and it is said why.
     let morning = terms.hours[0].from_ms - 3_600_000;
