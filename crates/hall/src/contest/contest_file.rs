@@ -70,7 +70,7 @@ impl ContestDraft {
             text => match text.parse::<u32>().ok().filter(|tables| (1..=500).contains(tables)) {
                 Some(tables) => terms.tables = tables,
                 None => {
-                    troubles.push(("tables", sentence!("a number from 1 to 500", "请填写 1 到 500 的数")))
+                    troubles.push(("tables", sentence!("a number from 1 to 500", "请填写 1 到 500 的数")));
                 }
             },
         }

@@ -85,8 +85,9 @@ impl SharedStore {
             let of_game = if let Some(drawn) = contest.drawn(game) {
                 self.drawn_fixtures(&kept, (number, game), drawn, zone)?
             } else {
-                let Some((fixtures, smaller)) = foreseen(&kept, (number, game), zone)? else { continue };
-                alternatives.extend(smaller);
+                let Some(fixtures) = foreseen(&kept, (number, game), zone, &mut alternatives)? else {
+                    continue;
+                };
                 fixtures
             };
             fixtures.extend(of_game);
@@ -121,13 +122,14 @@ impl SharedStore {
     }
 }
 
-/// The matches that a game will have at most with the teams that have signed up, and those that it would have with smaller
-/// groups; `None` for too few teams.
+/// The matches that a game will have at most with the teams that have signed up, added to `smaller` those that it would have
+/// with smaller groups; `None` for too few teams.
 fn foreseen(
     kept: &KeptContest,
     (number, game): (u16, &GameName<'static>),
     zone: &Zone,
-) -> Result<Option<(Vec<Fixture>, Vec<Alternative>)>, DeedError> {
+    smaller: &mut Vec<Alternative>,
+) -> Result<Option<Vec<Fixture>>, DeedError> {
     let teams: Vec<TeamId> = kept.contest.playing(game).map(|team| team.id).collect();
     if teams.len() < 2 {
         return Ok(None);
@@ -136,13 +138,12 @@ fn foreseen(
     let file = file_of(kept, game, &foreseen, zone)?;
     let team = |entry: EntryId| foreseen.team(entry).unwrap_or(TeamId(u32::MAX));
     let of = |plan: &Plan| plan_fixtures(number, plan, &file.entries, team).map_err(|error| endless(&error));
-    let mut smaller = Vec::new();
     for of_group in GROUPS {
         if let Some(plan) = in_groups(&file.plan, file.entries.len() as u32, of_group) {
             smaller.push(Alternative { event: number, of: of_group, fixtures: of(&plan)? });
         }
     }
-    Ok(Some((of(&file.plan)?, smaller)))
+    of(&file.plan).map(Some)
 }
 
 fn endless(error: &NoTablePlan) -> DeedError {

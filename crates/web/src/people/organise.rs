@@ -15,6 +15,7 @@ use leitai_hall::{LocalTime, Zone};
 use leitai_pages::event::Form;
 use leitai_pages::{AuditRow, PeopleView, PersonRow, SlipRow, SlipsView};
 use leitai_store::{AuditLine, Deed, Opener, Person, Right, Role, RosterLine};
+use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
@@ -248,7 +249,7 @@ fn details(line: &AuditLine, zone: &Zone) -> Sentence {
         }
         Deed::SignIn => Sentence::quoted(text("place")),
         Deed::Nickname => Sentence::quoted(text("nickname")),
-        Deed::OpenEvent => Sentence::quoted(text("game")),
+        Deed::OpenEvent | Deed::BringResult => Sentence::quoted(text("game")),
         Deed::Report => {
             let (entry, bytes) = (text("entry"), number("bytes"));
             sentence!("{entry}: {bytes} bytes", "{entry}：{bytes} 字节")
@@ -312,12 +313,15 @@ fn details(line: &AuditLine, zone: &Zone) -> Sentence {
             None => sentence!("as many as it says", "按其自报"),
         },
         Deed::AdmitWorker => Sentence::quoted(text("class")),
-        Deed::BringResult => Sentence::quoted(text("game")),
-        Deed::Contest | Deed::ContestTeam | Deed::ContestTable => {
-            let parts = ["deed", "team", "game", "account"].map(text);
-            let table = of["table"].as_i64().map(|table| format!("#{table}"));
-            let parts: Vec<_> = parts.into_iter().chain(table).filter(|part| !part.is_empty()).collect();
-            Sentence::quoted(parts.join(" "))
-        }
+        Deed::Contest | Deed::ContestTeam | Deed::ContestTable => in_contest(of),
     }
+}
+
+/// What was done in a contest, and to what.
+fn in_contest(of: &Value) -> Sentence {
+    let parts =
+        ["deed", "team", "game", "account"].map(|name| of[name].as_str().unwrap_or_default().to_owned());
+    let table = of["table"].as_i64().map(|table| format!("#{table}"));
+    let parts: Vec<_> = parts.into_iter().chain(table).filter(|part| !part.is_empty()).collect();
+    Sentence::quoted(parts.join(" "))
 }
