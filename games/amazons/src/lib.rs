@@ -2,7 +2,7 @@
 
 mod botzone;
 mod notation;
-mod players;
+pub mod players;
 mod position;
 mod random;
 mod rays;

@@ -6,7 +6,7 @@ extern crate self as nogo;
 mod botzone;
 mod gtp;
 mod notation;
-mod players;
+pub mod players;
 mod position;
 mod rules;
 mod scene;

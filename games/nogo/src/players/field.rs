@@ -90,6 +90,12 @@ impl Field {
         self.safe[0] & self.safe[1]
     }
 
+    /// The liberties of each chain of a seat.
+    pub(super) fn chains(&self, seat: usize) -> impl Iterator<Item = u128> {
+        let heads = each(self.stones[seat]).map(|stone| stone.trailing_zeros() as usize);
+        heads.filter(|at| usize::from(self.next[*at]) == *at).map(|at| self.liberties[at])
+    }
+
     fn head(&self, stone: u128) -> usize {
         let mut at = stone.trailing_zeros() as usize;
         while usize::from(self.next[at]) != at {

@@ -1,9 +1,15 @@
-//! Built-in players.
+//! Built-in players, and their components.
 
 mod easy;
 mod field;
 mod paper;
 mod playout;
+mod prover;
+mod rest;
+mod sum;
+mod values;
+
+pub use prover::Prover;
 
 use crate::Board;
 use field::Field;
