@@ -42,7 +42,9 @@ fn main() {
             fs::write(out, write(&fit(start, &read(folder)))).expect("it can be written");
         }
         ["speed", weights] => speed(load(weights)),
-        _ => println!("fit plain OUT | plays WEIGHTS BOARD FOLDER ROUND GAMES NODES | fits WEIGHTS FOLDER OUT | speed WEIGHTS"),
+        _ => println!(
+            "fit plain OUT | plays WEIGHTS BOARD FOLDER ROUND GAMES NODES | fits WEIGHTS FOLDER OUT | speed WEIGHTS"
+        ),
     }
 }
 

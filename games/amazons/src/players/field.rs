@@ -191,3 +191,50 @@ impl Walk for Field {
         *self = undo;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rules;
+    use leitai_core::{Actor, Position, State, Turn};
+
+    /// Moves, ends, seats on turn and keys agree with the board's, and taking back an act leaves no trace.
+    #[test]
+    fn it_walks_as_the_rules_do() {
+        let mut rng = Rng::new(1);
+        for game in 0..leitai_testkit::cases(60) {
+            let size = [Size::Ten, Size::Eight][game as usize % 2];
+            let mut board = Board::initial(&Rules { size });
+            let mut field = Field::of(&board);
+            loop {
+                assert_eq!(field, Field::of(&board));
+                let Turn::Of(by) = board.turn() else { break };
+                assert_eq!(field.hand(), Hand::Seat(board.mover()));
+                let (mut moves, mut walked) = (Vec::new(), Vec::new());
+                board.moves(by, &mut moves);
+                let mut acts = Vec::new();
+                field.acts(Which::All, &mut acts);
+                for act in acts {
+                    let before = field;
+                    let undo = field.make(act);
+                    let mut shots = Vec::new();
+                    field.acts(Which::All, &mut shots);
+                    walked.extend(shots.into_iter().map(|shot| Field::move_of([act, shot])));
+                    field.take_back(act, undo);
+                    assert_eq!(field, before);
+                }
+                moves.sort_unstable();
+                walked.sort_unstable();
+                assert_eq!(moves, walked);
+                let m = moves[rng.below(moves.len())];
+                for act in Field::acts_of(m) {
+                    assert!(field.slot_of(act) < Field::SLOTS);
+                    field.make(act);
+                }
+                board.play(by, &m);
+            }
+            let won = if board.mover() == Seat::Second { 1.0 } else { 0.0 };
+            assert_eq!(field.hand(), Hand::Over(won));
+        }
+    }
+}

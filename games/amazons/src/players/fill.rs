@@ -153,3 +153,70 @@ impl Filler {
         turns
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::bits::{bit, square};
+    use super::*;
+    use crate::Square;
+    use leitai_core::Rng;
+
+    fn region(free: &[(u8, u8)], amazons: &[(u8, u8)], guards: &[(u8, u8)]) -> Region {
+        let set = |squares: &[(u8, u8)]| {
+            squares.iter().fold(0, |set, (x, y)| set | 1 << bit(Square::new(*x, *y).expect("a square")))
+        };
+        Region { free: set(free), amazons: set(amazons), guards: set(guards) }
+    }
+
+    /// The most turns, by trying everything.
+    fn longest(region: Region) -> u32 {
+        region.fills(true).into_iter().map(|fill| 1 + longest(fill.after)).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn regions_are_counted_as_by_trying_everything() {
+        let mut rng = Rng::new(2);
+        let (mut exact, mut wasteful) = (0, 0);
+        for case in 0..leitai_testkit::cases(400) {
+            let mut squares: Vec<(u8, u8)> = (0..5).flat_map(|x| (0..3).map(move |y| (x, y))).collect();
+            leitai_search::shuffle(&mut squares, &mut rng);
+            let (free, amazons) = (1 + case as usize % 6, 1 + rng.below(2));
+            let guards = rng.below(amazons + 1);
+            let there = &squares[free..free + amazons];
+            let region = region(&squares[..free], there, &there[..guards]);
+            let most = longest(region);
+            let turns = Filler::default().turns(region, u32::MAX, u32::MAX);
+            assert!(turns.least <= most && most <= turns.most, "{region:?}: {turns:?}, not {most}");
+            assert_eq!((turns.least, turns.most), (most, most), "{region:?}");
+            exact += u32::from(turns.least > 0);
+            wasteful += u32::from(turns.least < region.reached().count_ones());
+            if most > 0 {
+                let [step, shot] = Filler::default().first(region, u32::MAX).expect("a turn");
+                let fill =
+                    region.fills(true).into_iter().find(|fill| fill.acts == [step, shot]).expect("legal");
+                assert_eq!(longest(fill.after) + 1, most, "{region:?}: {:?}", square(step.to()));
+            }
+        }
+        assert!(exact > 100 && wasteful > 5, "{exact} {wasteful}");
+    }
+
+    #[test]
+    fn regions_of_one_square_and_shut_in_amazons() {
+        let mut filler = Filler::default();
+        let one = region(&[(1, 1)], &[(0, 0)], &[]);
+        assert_eq!(filler.turns(one, u32::MAX, 100), Turns { least: 1, most: 1 });
+        let none = region(&[(9, 9)], &[(0, 0)], &[]);
+        assert_eq!(filler.turns(none, u32::MAX, 100), Turns { least: 0, most: 0 });
+        assert_eq!(filler.first(none, 100), None);
+        // Two squares in a row are filled one by one.
+        let row = region(&[(1, 0), (2, 0)], &[(0, 0)], &[]);
+        assert_eq!(filler.turns(row, u32::MAX, 100), Turns { least: 2, most: 2 });
+    }
+
+    /// Without steps nothing is certain but what squares there are.
+    #[test]
+    fn a_count_that_is_cut_off_says_so() {
+        let row = region(&[(1, 0), (2, 0), (3, 0)], &[(0, 0)], &[]);
+        assert_eq!(Filler::default().turns(row, u32::MAX, 0), Turns { least: 0, most: 3 });
+    }
+}

@@ -1,6 +1,7 @@
 //! Built-in players, and their components.
 
 mod bits;
+mod draft;
 mod easy;
 mod field;
 mod fill;
@@ -13,6 +14,7 @@ mod terms;
 mod territory;
 mod weights;
 
+pub use draft::Draft;
 pub use field::{Act, Field};
 pub use nodes::Plan;
 pub use strong::{PLAN, Strong};
@@ -24,7 +26,7 @@ use leitai_core::{BuiltIn, Level};
 use leitai_search::Random;
 
 /// Positions valued in a turn.
-const HARD: u64 = 100_000;
+const HARD: u64 = 40_000;
 
 pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Random, new: |means| Box::new(Random::new(means.seed)) },

@@ -5,8 +5,8 @@ use super::regions::decided;
 use super::solver::Solver;
 use super::terms::Terms;
 use super::weights::Weights;
-use leitai_core::Seat;
-use leitai_search::{Hand, Walk};
+use leitai_core::{Means, Rng, Seat};
+use leitai_search::{Hand, Walk, shuffle};
 use std::ops::Range;
 
 /// The index of the root.
@@ -77,13 +77,15 @@ pub(super) struct Nodes {
     path: Vec<usize>,
     acts: Vec<Act>,
     fresh: Vec<Node>,
+    /// Breaks ties at the root, with the position.
+    seed: u64,
 }
 
 impl Nodes {
     /// A tree that takes about so many bytes.
-    pub(super) fn new(plan: Plan, weights: &'static Weights, memory: u64) -> Nodes {
+    pub(super) fn new(plan: Plan, weights: &'static Weights, means: &Means<'_>) -> Nodes {
         // Cutting back temporarily needs half as much again.
-        let most = (memory * 2 / 3) as usize / size_of::<Node>();
+        let most = (means.memory * 2 / 3) as usize / size_of::<Node>();
         Nodes {
             all: Vec::new(),
             most: most.clamp(1 << 14, u32::MAX as usize),
@@ -94,6 +96,7 @@ impl Nodes {
             path: Vec::new(),
             acts: Vec::new(),
             fresh: Vec::new(),
+            seed: means.seed,
         }
     }
 
@@ -131,6 +134,9 @@ impl Nodes {
         acts.clear();
         fresh.clear();
         field.list(&mut acts);
+        if at == ROOT {
+            shuffle(&mut acts, &mut Rng::new(self.seed ^ field.key()));
+        }
         for act in &acts {
             let mut after = *field;
             after.put(*act);
@@ -138,11 +144,10 @@ impl Nodes {
         }
         let mover = field.mover;
         let order = |node: &Node| seen_by(mover, node.best);
-        fresh.sort_by(|one, other| order(other).total_cmp(&order(one)).then(one.act.cmp(&other.act)));
-        let node = &mut self.all[at];
-        (node.first, node.count) = (0, fresh.len() as u16);
+        fresh.sort_by(|one, other| order(other).total_cmp(&order(one)));
         let first = self.all.len() as u32;
-        self.all[at].first = first;
+        let node = &mut self.all[at];
+        (node.first, node.count) = (first, fresh.len() as u16);
         self.all.extend_from_slice(&fresh);
         (self.acts, self.fresh) = (acts, fresh);
     }
@@ -247,7 +252,10 @@ impl Nodes {
             (one.0, one.1).cmp(&(other.0, other.1)).then(one.2.total_cmp(&other.2))
         };
         // Of equal ones the first at sight.
-        node.children().rev().max_by(|one, other| before(*one, *other)).expect("whoever has the hand has an act")
+        node.children()
+            .rev()
+            .max_by(|one, other| before(*one, *other))
+            .expect("whoever has the hand has an act")
     }
 
     /// The expected result of a node for First.

@@ -20,8 +20,7 @@ impl Land {
         let [own, theirs] = [seat, seat.other()].map(|seat| field.amazons[seat.index()]);
         let outside = flood(theirs, field.free | theirs);
         let mut rest = own;
-        let mut land =
-            Land { regions: [Region { free: 0, amazons: 0, guards: 0 }; 4], count: 0, free: 0 };
+        let mut land = Land { regions: [Region { free: 0, amazons: 0, guards: 0 }; 4], count: 0, free: 0 };
         while rest != 0 {
             let all = flood(rest & rest.wrapping_neg(), field.free | own);
             let free = all & field.free;

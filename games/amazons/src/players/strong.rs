@@ -2,15 +2,15 @@
 
 use super::field::{Act, Field};
 use super::nodes::{Nodes, Plan, ROOT};
-use super::regions::filling;
+use super::regions::{decided, filling};
 use super::solver::Solver;
 use super::weights::Weights;
 use crate::{Board, Move};
-use leitai_core::{Budget, Engine, Info, Means, Proved, Rng, Seat};
+use leitai_core::{Budget, Engine, Info, Means, Proved, Seat};
 use std::time::Duration;
 
 /// The plan of the levels.
-pub const PLAN: Plan = Plan { explore: 0.2, best_line: 0.3 };
+pub const PLAN: Plan = Plan { explore: 0.07, best_line: 0.2 };
 /// The number of valued positions in a turn where neither the level, the budget's nodes nor its time limits them.
 const UNLIMITED: u64 = 400_000;
 /// The time between two looks at the clock, and the most leaves between them.
@@ -27,10 +27,8 @@ const SOLVED: u64 = 4;
 
 /// A player that grows a tree.
 pub struct Strong {
-    plan: Plan,
     limit: Option<u64>,
     nodes: Nodes,
-    rng: Rng,
     /// The position at the root of the tree, if the tree was kept.
     kept: Option<Field>,
 }
@@ -43,8 +41,8 @@ impl Strong {
 
     /// The same with weights of its own.
     pub fn weighing(plan: Plan, limit: Option<u64>, weights: &'static Weights, means: &Means<'_>) -> Strong {
-        let nodes = Nodes::new(plan, weights, means.memory);
-        Strong { plan, limit, nodes, rng: Rng::new(means.seed), kept: None }
+        let nodes = Nodes::new(plan, weights, means);
+        Strong { limit, nodes, kept: None }
     }
 
     /// Moves the root to a position: a node of the kept tree, if it is there.
@@ -123,10 +121,11 @@ impl Strong {
     }
 
     /// What is known of the root.
-    fn info(&self, me: Seat, nodes: u64, turn: [Act; 2]) -> Info<Move> {
+    fn info(&self, me: Seat, nodes: u64, turn: [Act; 2], winner: Option<Seat>) -> Info<Move> {
         let line = self.nodes.line(ROOT);
-        let winner = self.nodes.all[ROOT].winner;
-        let expected = self.nodes.expected(ROOT);
+        let winner = winner.or(self.nodes.all[ROOT].winner);
+        let sure = |winner: Seat| if winner == Seat::First { 1.0 } else { 0.0 };
+        let expected = winner.map_or_else(|| self.nodes.expected(ROOT), sure);
         let mut moves: Vec<Move> =
             line.chunks_exact(2).map(|acts| Field::move_of([acts[0], acts[1]])).collect();
         if moves.first() != Some(&Field::move_of(turn)) {
@@ -141,32 +140,36 @@ impl Strong {
         }
     }
 
-    /// A turn that is known without a tree: the only one, one that fills an own region, or one that wins the rest.
-    fn known(&mut self, field: &Field, limit: u64, budget: &Budget<'_>) -> Option<[Act; 2]> {
-        if (budget.elapsed)() + LOOK * 10 >= budget.never {
-            return None;
+    /// The node after a turn.
+    fn find(&self, acts: [Act; 2]) -> Option<usize> {
+        acts.into_iter().try_fold(ROOT, |at, act| {
+            self.nodes.all[at].children().find(|child| self.nodes.all[*child].act == act)
+        })
+    }
+
+    /// A turn that is known without a tree, and the winner if the rest of the game was solved: a turn that fills an own region
+    /// where nothing is in dispute, or one that wins the rest. Of lost turns the tree finds one that lasts.
+    fn known(&mut self, field: &Field, limit: u64, budget: &Budget<'_>) -> (Option<[Act; 2]>, Option<Seat>) {
+        let started = (budget.elapsed)();
+        if started + 10 * LOOK >= budget.never {
+            return (None, None);
         }
-        if let Some(turn) = filling(field, &mut self.nodes.solver.filler, COUNTING) {
-            return Some(turn);
+        let solver = &mut self.nodes.solver;
+        let filled = filling(field, &mut solver.filler, COUNTING);
+        if filled.is_some() {
+            return (filled, decided(field, &mut solver.filler, COUNTING));
         }
         if Solver::disputed(field) > DISPUTED {
-            return None;
+            return (None, None);
         }
-        let positions = (limit / SOLVED / 4).min(if budget.never == Duration::MAX { 20_000 } else { 50_000 });
-        if self.nodes.solver.wins(field, positions) != Some(true) {
-            return None;
-        }
-        let mut turns = Vec::new();
-        let mut acts = Vec::new();
-        field.list(&mut acts);
-        for step in acts {
-            let mut moved = *field;
-            moved.put(step);
-            let mut shots = Vec::new();
-            moved.list(&mut shots);
-            turns.extend(shots.into_iter().map(|shot| [step, shot]));
-        }
-        self.nodes.solver.winning(field, &turns, positions)
+        let is_timed = budget.aim < Duration::MAX && self.limit.is_none();
+        let most = if is_timed { u64::MAX } else { limit / SOLVED };
+        let share = budget.aim.saturating_sub(started) / 4;
+        let found = solver.solved(field, &mut |positions| {
+            let now = (budget.elapsed)();
+            positions >= most || now + LOOK >= budget.never || is_timed && now - started >= share
+        });
+        found.map_or((None, None), |(winner, turn)| (turn, Some(winner)))
     }
 }
 
@@ -181,8 +184,10 @@ impl Engine<Board> for Strong {
     ) {
         let field = Field::of(view);
         let limits = [self.limit, budget.nodes].into_iter().flatten().min();
+        // A turn with a limited number of positions depends on the position alone, not on earlier thinking.
         if limits.is_some() {
             self.kept = None;
+            self.nodes.solver = Solver::default();
         }
         let untimed = if budget.aim == Duration::MAX { UNLIMITED } else { u64::MAX };
         let limit = limits.unwrap_or(untimed);
@@ -191,14 +196,12 @@ impl Engine<Board> for Strong {
         if !self.nodes.all[ROOT].is_listed() {
             self.nodes.list(ROOT, &field);
         }
-        let acts = match self.known(&field, limit, budget) {
-            Some(acts) => acts,
-            None => {
-                self.search(&field, limit, budget);
-                self.grown(&field)
-            }
-        };
-        say(self.info(me, self.nodes.valued - before, acts));
+        let (acts, winner) = self.known(&field, limit, budget);
+        let acts = acts.unwrap_or_else(|| {
+            self.search(&field, limit, budget);
+            self.grown(&field)
+        });
+        say(self.info(me, self.nodes.valued - before, acts, winner));
         turn.push(Field::move_of(acts));
         self.kept = None;
         if limits.is_none()
@@ -209,14 +212,5 @@ impl Engine<Board> for Strong {
             acts.iter().for_each(|act| after.put(*act));
             self.kept = Some(after);
         }
-    }
-}
-
-impl Strong {
-    /// The node after a turn.
-    fn find(&self, acts: [Act; 2]) -> Option<usize> {
-        acts.into_iter().try_fold(ROOT, |at, act| {
-            self.nodes.all[at].children().find(|child| self.nodes.all[*child].act == act)
-        })
     }
 }

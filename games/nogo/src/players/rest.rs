@@ -48,8 +48,12 @@ impl Rest {
     pub(super) fn of(field: &Field) -> Rest {
         let points = field.safe[0] | field.safe[1];
         let dead = field.empty & !points;
-        let mut rest =
-            Rest { points, safe: field.safe, breath: [beside(dead) & points; 2], chains: [Vec::new(), Vec::new()] };
+        let mut rest = Rest {
+            points,
+            safe: field.safe,
+            breath: [beside(dead) & points; 2],
+            chains: [Vec::new(), Vec::new()],
+        };
         for seat in [0, 1] {
             for liberties in field.chains(seat) {
                 if liberties & dead == 0 {
@@ -95,8 +99,14 @@ impl Rest {
         loop {
             let free = beside(self.points);
             for seat in [0, 1] {
-                let breathing = self.chains[seat].iter().filter(|chain| !is_one(**chain)).fold(0, |all, chain| all | chain);
-                let last = self.chains[1 - seat].iter().filter(|chain| is_one(**chain)).fold(0, |all, chain| all | chain);
+                let breathing = self.chains[seat]
+                    .iter()
+                    .filter(|chain| !is_one(**chain))
+                    .fold(0, |all, chain| all | chain);
+                let last = self.chains[1 - seat]
+                    .iter()
+                    .filter(|chain| is_one(**chain))
+                    .fold(0, |all, chain| all | chain);
                 self.safe[seat] = self.points & (free | self.breath[seat] | breathing) & !last;
             }
             let dead = self.points & !self.safe[0] & !self.safe[1];
@@ -133,11 +143,15 @@ impl Rest {
     /// A hash of the part.
     pub(super) fn key(&self) -> u64 {
         let mut key = 0;
-        for (points, keys) in [self.safe[0], self.safe[1], self.breath[0], self.breath[1]].into_iter().zip(&KEYS) {
+        for (points, keys) in
+            [self.safe[0], self.safe[1], self.breath[0], self.breath[1]].into_iter().zip(&KEYS)
+        {
             key = each(points).fold(key, |key, point| key ^ keys[point.trailing_zeros() as usize]);
         }
         for seat in [0, 1] {
-            key = self.chains[seat].iter().fold(key, |key, chain| key.wrapping_add(mixed(*chain, seat as u64 + 1)));
+            key = self.chains[seat]
+                .iter()
+                .fold(key, |key, chain| key.wrapping_add(mixed(*chain, seat as u64 + 1)));
         }
         key
     }
@@ -166,7 +180,8 @@ impl Rest {
                 return vec![self];
             }
             left &= !part;
-            let within = |chains: &Vec<u128>| chains.iter().copied().filter(|chain| chain & part != 0).collect();
+            let within =
+                |chains: &Vec<u128>| chains.iter().copied().filter(|chain| chain & part != 0).collect();
             parts.push(Rest {
                 points: part,
                 safe: self.safe.map(|safe| safe & part),

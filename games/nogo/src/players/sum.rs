@@ -1,8 +1,8 @@
 //! A position as a sum of parts: small parts are replaced by their values.
 
+use super::field::each;
 use super::rest::Rest;
 use super::values::{ONE, Value, Values, ZERO};
-use super::field::each;
 use leitai_core::Seat;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,15 +12,15 @@ const POINTS: u32 = 7;
 const SHARED: u32 = 4;
 /// The most points of a part in which only one side may play that is counted exactly.
 const COUNTED: u32 = 14;
-/// The most parts, and the most values, that are remembered.
-const REMEMBERED: usize = 1 << 17;
-const VALUES: usize = 1 << 17;
+/// About the bytes of a part that is remembered.
+const PART: usize = 220;
 
 /// The values of small parts.
-#[derive(Default)]
 pub(super) struct PartValues {
     pub(super) values: Values,
     known: HashMap<Rest, Value>,
+    /// About the most bytes that may be filled.
+    memory: usize,
 }
 
 /// A sum of parts, and the seat on turn.
@@ -36,9 +36,19 @@ pub(super) struct Sum {
 }
 
 impl PartValues {
+    /// Values that fill about so many bytes.
+    pub(super) fn new(memory: u64) -> PartValues {
+        PartValues { values: Values::default(), known: HashMap::new(), memory: memory as usize }
+    }
+
+    /// Forgets everything. No sum made before may be used after that.
+    pub(super) fn clear(&mut self) {
+        (self.values, self.known) = (Values::default(), HashMap::new());
+    }
+
     /// Whether what was worked out takes as much room as it may.
     pub(super) fn is_full(&self) -> bool {
-        self.known.len() > REMEMBERED || self.values.len() > VALUES
+        self.known.len() * PART + self.values.bytes() > self.memory
     }
 
     /// The value of a part, if it is small.
@@ -46,7 +56,8 @@ impl PartValues {
         let points = part.points.count_ones();
         let is_own = part.safe.contains(&0);
         if is_own && points <= COUNTED || points <= POINTS && part.shared().count_ones() <= SHARED {
-            Some(self.work_out(part))
+            // Once there is no more room, parts are searched instead.
+            if self.is_full() { self.known.get(part).copied() } else { Some(self.work_out(part)) }
         } else {
             None
         }
@@ -98,7 +109,8 @@ impl PartValues {
             let mut stones = 1;
             for part in after.parts() {
                 let value = self.work_out(&part);
-                stones += self.values.number(value).map_or(0, |number| (number.unsigned_abs() / ONE as u64) as u32);
+                stones +=
+                    self.values.number(value).map_or(0, |number| (number.unsigned_abs() / ONE as u64) as u32);
             }
             best = best.max(stones);
             if best == most {

@@ -8,6 +8,9 @@ pub(super) type Value = u32;
 
 /// Numbers are kept in parts of one.
 pub(super) const ONE: i64 = 1 << 16;
+/// About the bytes of a value, and of what is remembered of a pair.
+const FORM: usize = 220;
+const PAIR: usize = 28;
 /// The value zero.
 pub(super) const ZERO: Value = 0;
 
@@ -32,17 +35,21 @@ pub(super) struct Values {
 
 impl Default for Values {
     fn default() -> Values {
-        let mut values =
-            Values { forms: Vec::new(), known: HashMap::new(), at_most: HashMap::new(), sums: HashMap::new() };
+        let mut values = Values {
+            forms: Vec::new(),
+            known: HashMap::new(),
+            at_most: HashMap::new(),
+            sums: HashMap::new(),
+        };
         values.intern([Vec::new(), Vec::new()]);
         values
     }
 }
 
 impl Values {
-    /// How many values are known.
-    pub(super) fn len(&self) -> usize {
-        self.forms.len()
+    /// About the bytes that the values take.
+    pub(super) fn bytes(&self) -> usize {
+        self.forms.len() * FORM + (self.at_most.len() + self.sums.len()) * PAIR
     }
 
     /// What a side, 0 for First, can move to.
@@ -127,8 +134,11 @@ impl Values {
         for side in [0, 1] {
             for (at, option) in options[side].iter().enumerate() {
                 for answer in self.options(*option, 1 - side).to_vec() {
-                    let is_no_better =
-                        if side == 0 { self.is_at_most(answer, options) } else { self.is_at_least(answer, options) };
+                    let is_no_better = if side == 0 {
+                        self.is_at_most(answer, options)
+                    } else {
+                        self.is_at_least(answer, options)
+                    };
                     if is_no_better {
                         return Some((side, at, answer));
                     }
@@ -172,7 +182,8 @@ impl Values {
             return *known;
         }
         let number = self.number_with(&options);
-        let run = |side: usize| options[side].iter().map(|option| self.run(*option, side) + 1).max().unwrap_or(0);
+        let run =
+            |side: usize| options[side].iter().map(|option| self.run(*option, side) + 1).max().unwrap_or(0);
         let runs = [run(0), run(1)];
         let value = self.forms.len() as Value;
         self.forms.push(Form { options: options.clone(), number, runs });
@@ -192,7 +203,9 @@ impl Values {
             (Some(left), None) => Some(left + ONE),
             (None, Some(right)) => Some(right - ONE),
             // Beyond sixteen halvings nothing is called a number, which loses speed and nothing else.
-            (Some(left), Some(right)) => (left < right && (left + right) % 2 == 0).then_some((left + right) / 2),
+            (Some(left), Some(right)) => {
+                (left < right && (left + right) % 2 == 0).then_some((left + right) / 2)
+            }
         }
     }
 }
