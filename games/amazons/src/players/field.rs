@@ -196,7 +196,7 @@ impl Walk for Field {
 mod tests {
     use super::*;
     use crate::Rules;
-    use leitai_core::{Actor, Position, State, Turn};
+    use leitai_core::{Position, State, Turn};
 
     /// Moves, ends, seats on turn and keys agree with the board's, and taking back an act leaves no trace.
     #[test]

@@ -167,7 +167,7 @@ impl Strong {
         let share = budget.aim.saturating_sub(started) / 4;
         let found = solver.solved(field, &mut |positions| {
             let now = (budget.elapsed)();
-            positions >= most || now + LOOK >= budget.never || is_timed && now - started >= share
+            positions >= most || now + LOOK >= budget.never || is_timed && now >= started + share
         });
         found.map_or((None, None), |(winner, turn)| (turn, Some(winner)))
     }
@@ -209,7 +209,9 @@ impl Engine<Board> for Strong {
         {
             self.nodes.keep(at, 0);
             let mut after = field;
-            acts.iter().for_each(|act| after.put(*act));
+            for act in acts {
+                after.put(act);
+            }
             self.kept = Some(after);
         }
     }

@@ -94,7 +94,8 @@ impl Rest {
         self.tidy();
     }
 
-    /// Finds where each side may play, and drops what no longer matters.
+    /// Finds where each side may play, and drops what no longer matters. Such points are only ever lost, also those that a
+    /// chain took away which was dropped.
     fn tidy(&mut self) {
         loop {
             let free = beside(self.points);
@@ -107,7 +108,7 @@ impl Rest {
                     .iter()
                     .filter(|chain| is_one(**chain))
                     .fold(0, |all, chain| all | chain);
-                self.safe[seat] = self.points & (free | self.breath[seat] | breathing) & !last;
+                self.safe[seat] &= self.points & (free | self.breath[seat] | breathing) & !last;
             }
             let dead = self.points & !self.safe[0] & !self.safe[1];
             if dead == 0 {
