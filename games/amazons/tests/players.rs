@@ -97,7 +97,7 @@ fn a_turn_follows_from_seed_position_and_nodes() {
     let positions = [(OPENING, 2000), (EIGHT, 2000), (OPENING, 20_000)];
     let replies =
         [Level::Hard, Level::Best].map(|level| positions.map(|(text, nodes)| reply(level, text, nodes)));
-    let expected = ["", "", ""];
+    let expected = ["d1d7(c7)", "h3g2(b2)", "g1g9(h10)"];
     assert_eq!(replies, [expected; 2]);
 }
 

@@ -9,6 +9,9 @@ const REMEMBERED: usize = 1 << 16;
 /// Up to so many squares, every move of an amazon is tried, and the number of turns is exact.
 const SMALL: u32 = 9;
 
+/// The first turns of a region share the steps of a count between them.
+const TRIED: usize = 8;
+
 /// Squares where only one side's amazons move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Region {
@@ -35,6 +38,8 @@ pub(super) struct Filler {
     /// Steps of the count that may still be taken, and whether one was refused.
     left: u32,
     is_cut: bool,
+    /// All steps taken so far.
+    pub(super) steps: u64,
 }
 
 /// A turn in a region, and what is left of the region then.
@@ -97,8 +102,9 @@ impl Filler {
         let least = self.turns(region, u32::MAX, steps).least;
         let fills = region.fills(region.free.count_ones() <= SMALL);
         let mut best: Option<(u32, [Act; 2])> = None;
-        for fill in fills {
-            let after = self.turns(fill.after, u32::MAX, steps).least;
+        for (at, fill) in fills.into_iter().enumerate() {
+            let share = if at < TRIED { steps / TRIED as u32 + 1 } else { 0 };
+            let after = self.turns(fill.after, u32::MAX, share).least;
             if best.is_none_or(|(most, _)| after > most) {
                 best = Some((after, fill.acts));
             }
@@ -126,6 +132,7 @@ impl Filler {
             return turns;
         }
         self.left -= 1;
+        self.steps += 1;
         let was_cut = std::mem::take(&mut self.is_cut);
         let all = turns.most <= SMALL;
         let mut bound = 0;

@@ -10,9 +10,7 @@ use std::collections::HashMap;
 /// The most positions that are remembered.
 const REMEMBERED: usize = 1 << 19;
 /// Steps for counting one side's part.
-const COUNTING: u32 = 400;
-/// Positions between two looks at the clock.
-const LOOK: u64 = 8;
+const COUNTING: u32 = 150;
 
 /// A position whose parts of one side have become numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -110,7 +108,7 @@ impl Solver {
             return Some(*known);
         }
         self.positions += 1;
-        self.is_stopped |= self.positions.is_multiple_of(LOOK) && stop(self.positions);
+        self.is_stopped |= stop(self.positions);
         if self.is_stopped {
             return None;
         }

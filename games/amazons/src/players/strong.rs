@@ -20,8 +20,10 @@ const MOST_BETWEEN: u64 = 64;
 const DOUBT: u32 = 15;
 /// The most disputed squares with which the rest is solved before the tree grows.
 const DISPUTED: u32 = 14;
-/// Steps for counting a region of the turn to be played.
-const COUNTING: u32 = 2_000;
+/// Most steps for counting a region of the turn to be played, and the time for which one step is allowed: ten such counts
+/// take less than what is left.
+const COUNTING: u32 = 400;
+const STEP: Duration = Duration::from_micros(400);
 /// Valued positions that cost as much time as one position that is solved.
 const SOLVED: u64 = 4;
 
@@ -155,9 +157,11 @@ impl Strong {
             return (None, None);
         }
         let solver = &mut self.nodes.solver;
-        let filled = filling(field, &mut solver.filler, COUNTING);
+        let left = budget.never.saturating_sub(started).as_micros() / STEP.as_micros();
+        let steps = left.min(u128::from(COUNTING)) as u32;
+        let filled = filling(field, &mut solver.filler, steps);
         if filled.is_some() {
-            return (filled, decided(field, &mut solver.filler, COUNTING));
+            return (filled, decided(field, &mut solver.filler, steps));
         }
         if Solver::disputed(field) > DISPUTED {
             return (None, None);

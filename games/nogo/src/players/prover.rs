@@ -227,7 +227,8 @@ mod tests {
     fn small_boards_are_as_by_trying_everything() {
         let mut rng = Rng::new(5);
         let sides = [(1, 5), (1, 9), (2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4)];
-        for (width, height) in sides {
+        let larger: &[_] = if leitai_testkit::is_long() { &[(2, 7), (4, 4)] } else { &[] };
+        for (width, height) in sides.into_iter().chain(larger.iter().copied()) {
             let rules = Rules::new(width, height).expect("sides of 1 to 9");
             let (mut known, mut prover) = (HashMap::new(), Prover::new(1 << 20));
             for game in 0..leitai_testkit::cases(40) {
