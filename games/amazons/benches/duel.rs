@@ -140,7 +140,7 @@ fn main() {
     let games = 2 * pairs.parse::<u64>().expect("a number");
     let (mut won, mut spent, mut turns) = (0_u64, [Duration::ZERO; 2], [0_u32; 2]);
     for game in 0..games {
-        let mut rng = Rng::new(1 << 40 | game / 2);
+        let mut rng = Rng::new((1 << 40) | (game / 2));
         let mut engines = [0, 1].map(|at| players[at].engine(game));
         let mut board = Board::initial(&Rules { size });
         for _ in 0..RANDOM {

@@ -207,7 +207,7 @@ fn speed(weights: &'static Weights) {
             sum += weights.judge(field, &Terms::of(field));
         }
     }
-    let speed = (times * fields.len()) as f64 / (spent() - begun).as_secs_f64() / 1e6;
+    let speed = (times * fields.len()) as f64 / spent().saturating_sub(begun).as_secs_f64() / 1e6;
     println!("{speed:.2} million positions a second, {} positions, sum {sum:.0}", fields.len());
 }
 

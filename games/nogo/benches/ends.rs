@@ -29,8 +29,9 @@ fn main() {
         for board in ends {
             let mut prover = Prover::new(64 << 20);
             let begun = spent();
-            proved += u32::from(prover.wins_board(board, &mut |_| spent() - begun > most).is_some());
-            times.push((spent() - begun).as_secs_f64());
+            proved +=
+                u32::from(prover.wins_board(board, &mut |_| spent().saturating_sub(begun) > most).is_some());
+            times.push(spent().saturating_sub(begun).as_secs_f64());
             positions += prover.positions();
         }
         times.sort_by(f64::total_cmp);

@@ -204,7 +204,7 @@ impl Values {
             (None, Some(right)) => Some(right - ONE),
             // Beyond sixteen halvings nothing is called a number, which loses speed and nothing else.
             (Some(left), Some(right)) => {
-                (left < right && (left + right) % 2 == 0).then_some((left + right) / 2)
+                (left < right && (left + right) % 2 == 0).then_some(i64::midpoint(left, right))
             }
         }
     }
