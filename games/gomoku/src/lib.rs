@@ -22,6 +22,8 @@ mod symmetry;
 pub use forbidden::{Forbidden, Judgement, forbidden_points, judge};
 pub use opening::Opening;
 pub use phase::{End, Offers, Phase, Play, Side};
+#[cfg(feature = "bench")]
+pub use players::study;
 pub use point::Point;
 pub use position::{Board, Move};
 pub use rules::{Bans, Rules, Start};

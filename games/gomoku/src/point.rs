@@ -48,6 +48,16 @@ impl Point {
         Self::SIDE as u16 * self.y() as u16 + self.x() as u16
     }
 
+    /// `16 y + x`: a cell of a board whose rows are 16 wide, so that steps are additions.
+    pub(crate) const fn cell(self) -> u8 {
+        self.0.get() - 1
+    }
+
+    /// The point of a [`cell`](Point::cell); `None` if the cell is off the board.
+    pub(crate) const fn of_cell(cell: u8) -> Option<Point> {
+        Point::new(cell % 16, cell / 16)
+    }
+
     /// The point `dx` columns to the right and `dy` rows down; `None` off the board.
     pub fn shifted(self, dx: i8, dy: i8) -> Option<Point> {
         Point::new(self.x().wrapping_add_signed(dx), self.y().wrapping_add_signed(dy))

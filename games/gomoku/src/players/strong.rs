@@ -1,32 +1,26 @@
 //! The players that search: `medium` and `hard` by a fixed number of stones, `best` by the clock.
 
-use super::codes::Codes;
-use super::duel::Duel;
 use super::easy::Easy;
+use super::mind::Mind;
 use crate::phase::{Offers, Phase, Side};
 use crate::{Board, Move, Point};
-use leitai_core::{Actor, Budget, Engine, Info, Means, Position, Proved, Seat, State};
-use leitai_search::{Pvs, SearchLimits, SearchResult};
+use leitai_core::{Actor, Budget, Engine, Info, Position, Seat, State};
+use leitai_search::{SearchLimits, SearchResult};
 use std::time::Duration;
 
-/// Stones tried for a win by fours before any other search.
-const FOURS: u64 = 4_000;
 /// Most stones searched for each of the fifth stones that white chooses from.
 const CHOOSING: u64 = 10_000;
 
-/// Principal-variation search; announcements, sides and openings follow the rules of `easy`.
-pub(super) struct Strong {
+/// A mind that chooses stones; announcements, sides and openings follow the rules of `easy`.
+pub(super) struct Strong<M> {
     easy: Easy,
-    search: Pvs<Duel>,
+    mind: M,
     limits: SearchLimits,
 }
 
-impl Strong {
-    pub(super) fn new(limits: SearchLimits, means: &Means<'_>) -> Self {
-        let search = Pvs::new(limits.memory(means.memory), means.seed);
-        // Computes the table of lines before any clock runs, which takes some milliseconds.
-        let _ = Codes::new(false);
-        Strong { easy: Easy::new(means.seed), search, limits }
+impl<M: Mind> Strong<M> {
+    pub(super) fn new(mind: M, limits: SearchLimits, seed: u64) -> Self {
+        Strong { easy: Easy::new(seed), mind, limits }
     }
 
     fn next(
@@ -45,20 +39,12 @@ impl Strong {
         };
         let by = Actor::Seat(board.seat(side));
         let act = if matches!(board.phase(), Phase::Offer(..)) { Move::Offer } else { Move::Place };
-        let mut duel = Duel::new(board, side, None);
-        let may =
-            |point: &Point| !duel.field().is_forbidden(side, *point) && board.check(by, &act(*point)).is_ok();
-        let points: Vec<Point> = board.empty().filter(may).collect();
+        let may = |point: &Point| board.check(by, &act(*point)).is_ok();
+        let points: Vec<Point> = self.mind.allowed(board, side).into_iter().filter(may).collect();
         if points.is_empty() || board.placed() == 0 {
             // Every remaining point is forbidden, there is none, or all are equal.
             return self.easy.next(board, shown).0;
         }
-        if let Some((point, acts)) = duel.fours(FOURS).filter(|(point, _)| points.contains(point)) {
-            let proved = Some(Proved { winner: Some(board.seat(side)), acts: Some(acts) });
-            say(Info { depth: acts.into(), nodes: 0, expected: 1.0, proved, line: vec![act(point)] });
-            return act(point);
-        }
-        let mut duel = Duel::new(board, side, Some(points));
         let mut say = |found: &SearchResult<Point>| {
             let (first, rest) =
                 found.line.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
@@ -70,7 +56,7 @@ impl Strong {
                     .collect(),
             ));
         };
-        act(self.search.best(&mut duel, self.limits, budget, &mut say).act)
+        act(self.mind.stone(board, side, points, self.limits, budget, &mut say))
     }
 
     /// The fifth stone after which white, to move, stands best.
@@ -80,18 +66,17 @@ impl Strong {
         for point in offers.iter() {
             let mut after = *board;
             after.play(Actor::Seat(board.seat(Side::White)), &Move::Choose(point));
-            let mut duel = Duel::new(&after, Side::White, None);
             let limits = SearchLimits { nodes: Some(nodes), ..self.limits };
-            let found = self.search.best(&mut duel, limits, budget, &mut |_| ());
-            if least.is_none_or(|(expected, _)| found.expected > expected) {
-                least = Some((found.expected, point));
+            let expected = self.mind.expected(&after, Side::White, limits, budget);
+            if least.is_none_or(|(most, _)| expected > most) {
+                least = Some((expected, point));
             }
         }
         least.map_or(Point::CENTRE, |(_, point)| point)
     }
 }
 
-impl Engine<Board> for Strong {
+impl<M: Mind> Engine<Board> for Strong<M> {
     fn think(
         &mut self,
         me: Seat,

@@ -1,0 +1,91 @@
+//! What benchmarks and the fit of the weights need to see of the players.
+
+use super::kind::{BUNDLES, Kind};
+use super::line_board::LineBoard;
+use super::vcf::Vcf;
+use super::vct::Vct;
+use super::weights::{COLOURS, Worths, colour_of, weights_of, write};
+use crate::{Bans, Board, Point, Side};
+
+/// The number of bundles of patterns.
+pub const NUMBERS: usize = BUNDLES;
+/// The number of sets of weights: black under forbidden moves, white against it, either where nothing is forbidden.
+pub const SETS: usize = COLOURS;
+
+/// The weights of one set: for each bundle its worth to the mover and to the waiter, as an attack and as a defence.
+pub type Fitted = [[f32; 4]; NUMBERS];
+
+/// The weights that the players use now, set by set.
+pub fn current() -> Vec<Box<Fitted>> {
+    let [black, white] = weights_of(true);
+    let [free, _] = weights_of(false);
+    let read = |worths: &Worths| [worths.mover, worths.waiter, worths.attack, worths.defence].map(f32::from);
+    let set = |weights: &[Worths; BUNDLES]| {
+        let read: Vec<[f32; 4]> = weights.iter().map(read).collect();
+        read.try_into().expect("one for each bundle")
+    };
+    [black, white, free].map(set).into()
+}
+
+/// These weights as the bytes that the players are built with.
+pub fn bytes(sets: &[Box<Fitted>]) -> Vec<u8> {
+    let round = |worth: &f32| worth.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
+    let worths = |fitted: &[f32; 4]| {
+        let [mover, waiter, attack, defence] = [0, 1, 2, 3].map(|i| round(&fitted[i]));
+        Worths { mover, waiter, attack, defence }
+    };
+    write(sets.iter().flat_map(|set| set.iter().map(worths)))
+}
+
+/// What the weights see of a position: for each empty point, the bundles that black and white would make there.
+pub struct Sight {
+    /// By side: the set that its weights are in.
+    pub sets: [usize; 2],
+    /// The empty points with the bundles of black and white.
+    pub points: Vec<(Point, [u16; 2])>,
+    /// Whether nobody has a five to make and the side to move has no win by fours.
+    pub is_quiet: bool,
+    /// The empty points near stones where the side to move is not forbidden to play.
+    pub near: Vec<Point>,
+}
+
+/// Looks at a position with `side` to move.
+pub fn sight(board: &Board, side: Side) -> Sight {
+    let mut lines = LineBoard::new(board);
+    let bundle = |side: Side, cell: u8| lines.bundle(side, cell) as u16;
+    let points = lines
+        .empty()
+        .iter()
+        .filter_map(|cell| {
+            Some((Point::of_cell(cell)?, [bundle(Side::Black, cell), bundle(Side::White, cell)]))
+        })
+        .collect();
+    let allowed = |cell: &u8| !lines.is_forbidden(side, *cell);
+    let near = lines.near().iter().filter(allowed).filter_map(Point::of_cell).collect();
+    let fives = Side::BOTH.iter().any(|side| !lines.making(*side, Kind::Five).is_empty());
+    let is_quiet = !fives && Vcf::default().win(&mut lines, side, 200).is_none();
+    let bans = board.rules().bans != Bans::Off;
+    Sight { sets: Side::BOTH.map(|side| colour_of(bans, side)), points, is_quiet, near }
+}
+
+/// What searches for proofs did: the stones they tried, and whether they found a win.
+pub struct Effort {
+    /// Stones of both sides placed.
+    pub stones: u64,
+    /// Whether a win was found.
+    pub won: bool,
+}
+
+/// Searches for a win of `side`, to move, by fours alone with at most `fours` fours.
+pub fn fours(board: &Board, side: Side, fours: u32) -> Effort {
+    let mut vcf = Vcf::default();
+    let won = vcf.win(&mut LineBoard::new(board), side, fours).is_some();
+    Effort { stones: 2 * vcf.fours, won }
+}
+
+/// Searches for a win of `side`, to move, by threes and fours, looking at `positions` positions at most.
+pub fn threats(board: &Board, side: Side, positions: u64) -> Effort {
+    let (mut vcf, mut vct) = (Vcf::new(8 << 20), Vct::new(16 << 20));
+    let won = vct.win(&mut vcf, &mut LineBoard::new(board), side, positions, &|| false).is_some();
+    Effort { stones: vct.nodes + 2 * vcf.fours, won }
+}
