@@ -22,8 +22,10 @@ const PROMISE: f32 = 600.0;
 /// The share of the game's result in what a position is fitted to; the rest is what the search expected.
 const RESULT: f32 = 0.4;
 /// Passes over the positions, and the initial steps for values and promises.
-const PASSES: usize = 4;
-const STEPS: [f32; 2] = [6.0, 40.0];
+const PASSES: usize = 8;
+const STEPS: [f32; 2] = [4.0, 30.0];
+/// Initial sum of squares that divides a weight's step, so that weights which few positions inform hardly move.
+const SLOW: f32 = 10.0;
 
 fn main() {
     let args: Vec<String> = env::args().skip(1).filter(|arg| arg != "--bench").collect();
@@ -52,7 +54,7 @@ fn play(round: u64, games: u64, bans: Bans, nodes: u64) -> String {
         let mut rng = Rng::new(seed);
         let rules = Rules { start: Start::Free, bans, ..Rules::default() };
         let mut board = Board::initial(&rules);
-        let means = Means { memory: 8 << 20, ..Means::seeded(seed) };
+        let means = Means { memory: 1 << 19, ..Means::seeded(seed) };
         let mut player = Gomoku::engine(Level::Best, &means).expect("a level of the game");
         let opening = Opening::all().nth(rng.below(26)).map_or([Point::CENTRE; 3], Opening::stones);
         let random = rng.below(RANDOM + 1);
@@ -121,8 +123,11 @@ fn read(folder: &Path) -> Vec<Sample> {
             let rules = Rules { start: Start::Free, bans, ..Rules::default() };
             let mut board = Board::initial(&rules);
             for ply in plies.chunks_exact(2) {
-                let (Turn::Of(by), Ok(Move::Place(chosen))) = (board.turn(), Gomoku::read(ply[0])) else { break };
-                let side = board.side(if by == Actor::Seat(Seat::First) { Seat::First } else { Seat::Second });
+                let (Turn::Of(by), Ok(Move::Place(chosen))) = (board.turn(), Gomoku::read(ply[0])) else {
+                    break;
+                };
+                let side =
+                    board.side(if by == Actor::Seat(Seat::First) { Seat::First } else { Seat::Second });
                 if let Ok(hundredths) = ply[1].parse::<f32>() {
                     let result = if *winner == "none" { 0.5 } else { f32::from(*winner == name(side)) };
                     let expected = RESULT * result + (1.0 - RESULT) * hundredths / 100.0;
@@ -201,27 +206,29 @@ impl Fit {
     }
 }
 
+/// Prints how well the weights fit the samples that are not learned from.
+fn report(fit: &mut Fit, samples: &[Sample], kept: &[usize], name: &str) {
+    let (mut loss, mut first) = (0.0, 0);
+    for i in kept {
+        loss += f64::from(fit.value(&samples[*i], false));
+        first += usize::from(fit.promise(&samples[*i], false));
+    }
+    let number = kept.len().max(1) as f64;
+    let (loss, first) = (loss / number, first as f64 / number);
+    println!("{name}: {} samples, squared error {loss:.4}, first choice {first:.3}", samples.len());
+}
+
 /// Fits the weights, beginning with those of now, to nine tenths of the samples; prints how well they fit the rest.
 fn fit(samples: &[Sample]) -> Vec<Box<Fitted>> {
-    let squares = (0..SETS).map(|_| Box::new([[1.0; 4]; NUMBERS])).collect();
+    let squares = (0..SETS).map(|_| Box::new([[SLOW; 4]; NUMBERS])).collect();
     let mut fit = Fit { sets: current(), squares };
     let mut rng = Rng::new(1);
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let (kept, learned): (Vec<usize>, Vec<usize>) = order.drain(..).partition(|i| i / 50 % 10 == 0);
     let mut order = learned;
+    let mut average = current();
     for pass in 0..=PASSES {
-        let (mut loss, mut first) = (0.0, 0);
-        for i in &kept {
-            loss += f64::from(fit.value(&samples[*i], false));
-            first += usize::from(fit.promise(&samples[*i], false));
-        }
-        let rest = kept.len().max(1) as f64;
-        println!(
-            "pass {pass}: {} samples, squared error {:.4}, first choice {:.3}",
-            order.len(),
-            loss / rest,
-            first as f64 / rest
-        );
+        report(&mut fit, samples, &kept, &format!("pass {pass}"));
         if pass == PASSES {
             break;
         }
@@ -232,6 +239,17 @@ fn fit(samples: &[Sample]) -> Vec<Box<Fitted>> {
             fit.value(&samples[*i], true);
             fit.promise(&samples[*i], true);
         }
+        // The mean over the later passes wavers less than the last one.
+        let share = 1.0 / (pass + 1 - PASSES / 2).max(1) as f32;
+        if pass >= PASSES / 2 {
+            for (mean, now) in average.iter_mut().zip(&fit.sets) {
+                for (mean, now) in mean.iter_mut().flatten().zip(now.iter().flatten()) {
+                    *mean += share * (now - *mean);
+                }
+            }
+        }
     }
+    let mut fit = Fit { sets: average, squares: fit.squares };
+    report(&mut fit, samples, &kept, "mean");
     fit.sets
 }

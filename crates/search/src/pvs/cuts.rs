@@ -17,11 +17,15 @@ pub struct Cuts {
     /// From which depth on, and how far outside the window, the value of a search to less than half the depth settles a
     /// position.
     pub probe: Option<(i32, i32)>,
+    /// How many acts are tried near the leaves off the principal variation, besides forcing ones: so many, and the square of
+    /// the depth more. `None`: all of them.
+    pub few: Option<usize>,
 }
 
 impl Cuts {
     /// Reduces late acts only, and cautiously.
-    pub const CAREFUL: Cuts = Cuts { whole: 2, late: 2.2, remembered: 1, unknown: i32::MAX, probe: None };
+    pub const CAREFUL: Cuts =
+        Cuts { whole: 2, late: 2.2, remembered: 1, unknown: i32::MAX, probe: None, few: None };
 
     /// The reduction of acts, by depth and place in the order.
     pub(super) fn table(&self) -> Box<[[i32; 64]; 64]> {

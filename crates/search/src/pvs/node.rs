@@ -212,6 +212,11 @@ impl<W: Weigh> Search<'_, W> {
         for at in 0..tries.len() {
             next(tries, at);
             let this = tries[at];
+            if best.0 > -SURE && self.leaves_out(spot, depth, at, &this) {
+                // Whatever was left out might have been better: nothing is proved.
+                self.guesses += 1;
+                break;
+            }
             let less = self.less(spot, depth, at, &this);
             let undo = self.walk.make(this.act);
             if depth > 1 && self.remembers(depth - 1) {

@@ -10,6 +10,9 @@ const DEEP: i32 = 3;
 /// The greatest depth at which a guess far outside the window decides.
 const SHALLOW: i32 = 4;
 
+/// The greatest depth at which late acts are left out.
+const FEW: i32 = 6;
+
 impl<W: Weigh> Search<'_, W> {
     /// Prunes the position if the side is so far ahead that its guess, even a pass, or a search to less than half the
     /// depth stays above the window.
@@ -77,6 +80,13 @@ impl<W: Weigh> Search<'_, W> {
         less -= self.kept.order.past(spot.seat, spot.before, this.slot) / 8192;
         less -= i32::from(spot.main) + i32::from(self.kept.order.is_killer(spot.ply, this.act));
         less.clamp(0, depth - 1)
+    }
+
+    /// Whether this act and all later ones are left out: too many were tried before it, so near the leaves.
+    pub(super) fn leaves_out(&self, spot: Spot, depth: i32, at: usize, this: &Try<W::Act>) -> bool {
+        let Some(few) = self.kept.cuts.and_then(|cuts| cuts.few) else { return false };
+        let square = (depth * depth).unsigned_abs() as usize;
+        !spot.main && depth <= FEW && at >= few + square && !this.is_forcing()
     }
 
     /// Whether looking up a position pays off at this search depth.

@@ -15,8 +15,7 @@ impl Cells {
     pub(super) const NONE: Cells = Cells([0; 4]);
 
     /// Every cell of the board.
-    pub(super) const BOARD: Cells =
-        Cells([ROWS, ROWS, ROWS, ROWS >> 16]);
+    pub(super) const BOARD: Cells = Cells([ROWS, ROWS, ROWS, ROWS >> 16]);
 
     /// This cell alone.
     pub(super) fn of(cell: u8) -> Cells {

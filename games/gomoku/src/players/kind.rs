@@ -31,8 +31,7 @@ impl Kind {
 
     /// The kind of these four patterns. `exact`: for black under forbidden moves.
     fn of(patterns: [Pattern; 4], exact: bool) -> Kind {
-        let number =
-            |of: &[Pattern]| patterns.iter().filter(|pattern| of.contains(pattern)).count();
+        let number = |of: &[Pattern]| patterns.iter().filter(|pattern| of.contains(pattern)).count();
         let threes = number(&[Pattern::OpenThree, Pattern::WideThree]);
         let fours = number(&[Pattern::Four, Pattern::StraightFour]) + 2 * number(&[Pattern::TwoFours]);
         if number(&[Pattern::Five]) > 0 {
@@ -51,11 +50,6 @@ impl Kind {
             }
         }
     }
-
-    /// Whether a stone of this kind makes a four that is allowed, unless too many threes forbid it.
-    pub(super) const fn is_four(self) -> bool {
-        matches!(self, Kind::Four | Kind::FourThree | Kind::Open)
-    }
 }
 
 /// The number of ways in which four lines can have patterns, whatever their order.
@@ -66,6 +60,7 @@ pub(super) struct Bundles {
     /// The number of the bundle, by the patterns of the four directions, four bits each.
     pub(super) number: Box<[u16; 1 << 16]>,
     /// The patterns of each bundle, the strongest first.
+    #[cfg(test)]
     pub(super) patterns: Vec<[Pattern; 4]>,
     /// The kind of each bundle, by whether only exactly five counts.
     pub(super) kinds: [Box<[Kind; BUNDLES]>; 2],
@@ -106,7 +101,14 @@ impl Bundles {
         let three = |pattern: &&Pattern| matches!(pattern, Pattern::OpenThree | Pattern::WideThree);
         let threes: Vec<bool> =
             patterns.iter().map(|bundle| bundle.iter().filter(three).count() >= 2).collect();
-        Bundles { number, patterns, kinds, threes: threes.try_into().expect("one for each bundle") }
+        let threes = threes.try_into().expect("one for each bundle");
+        Bundles {
+            number,
+            #[cfg(test)]
+            patterns,
+            kinds,
+            threes,
+        }
     }
 }
 

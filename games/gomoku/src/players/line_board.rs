@@ -126,7 +126,8 @@ impl LineBoard {
             let edge = |near: u8, digits: &mut dyn Iterator<Item = &u16>| {
                 digits.skip(near.into()).map(|digit| u32::from(BLOCKED * digit)).sum::<u32>()
             };
-            let code = edge(before, &mut DIGITS[..SPAN].iter().rev()) + edge(after, &mut DIGITS[SPAN..].iter());
+            let code =
+                edge(before, &mut DIGITS[..SPAN].iter().rev()) + edge(after, &mut DIGITS[SPAN..].iter());
             self.codes[usize::from(cell)][direction] = code | code << 16;
         }
         for side in [0, 1] {
@@ -139,7 +140,8 @@ impl LineBoard {
     /// The patterns of a cell, from its codes.
     fn shapes_of(&self, side: usize, cell: u8) -> u16 {
         let codes = self.codes[usize::from(cell)];
-        let pattern = |direction: usize| self.patterns[side][usize::from((codes[direction] >> (16 * side)) as u16)];
+        let pattern =
+            |direction: usize| self.patterns[side][usize::from((codes[direction] >> (16 * side)) as u16)];
         (0..4).fold(0, |shapes, direction| shapes | (pattern(direction) as u16) << (4 * direction))
     }
 

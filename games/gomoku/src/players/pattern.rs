@@ -159,9 +159,7 @@ mod tests {
             for (code, pattern) in patterns_of(exact).iter().enumerate() {
                 let (own, gaps) = window(code);
                 let agrees = match Shape::of(own, gaps, exact) {
-                    Shape::Plain => {
-                        *pattern < Pattern::OpenThree && *pattern != Pattern::Overline
-                    }
+                    Shape::Plain => *pattern < Pattern::OpenThree && *pattern != Pattern::Overline,
                     Shape::Overline => *pattern == Pattern::Overline,
                     Shape::Three(_) => matches!(pattern, Pattern::OpenThree | Pattern::WideThree),
                     Shape::Four => *pattern == Pattern::Four,

@@ -40,7 +40,15 @@ impl Mind for PlainMind {
         if let Some((act, acts)) = duel.fours(FOURS).filter(|(point, _)| points.contains(point)) {
             let proved = Some(Proved { winner: Some(board.seat(side)), acts: Some(acts) });
             let value = leitai_search::WIN - i32::from(acts);
-            say(&SearchResult { act, value, expected: 1.0, proved, depth: acts.into(), nodes: 0, line: vec![act] });
+            say(&SearchResult {
+                act,
+                value,
+                expected: 1.0,
+                proved,
+                depth: acts.into(),
+                nodes: 0,
+                line: vec![act],
+            });
             return act;
         }
         let mut duel = Duel::new(board, side, Some(points));

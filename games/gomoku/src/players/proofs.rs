@@ -34,7 +34,9 @@ impl Prover {
     fn replay(&mut self, board: &Board, side: Side, threes: bool, fives: &[Point]) -> u64 {
         let mut left = fives.iter().filter(|point| board.at(**point).is_none());
         let five = left.find(|point| makes_five(board, side, **point)).copied();
-        let point = five.or_else(|| self.win(board, side, threes)).unwrap_or_else(|| panic!("no win goes on in {board:?}"));
+        let point = five
+            .or_else(|| self.win(board, side, threes))
+            .unwrap_or_else(|| panic!("no win goes on in {board:?}"));
         let mut after = *board;
         after.try_play(Actor::Seat(board.seat(side)), &Move::Place(point)).expect("a legal stone");
         if let Phase::Over(end) = after.phase() {
@@ -105,10 +107,10 @@ fn replayed(proofs: u64, threes: bool) -> u64 {
 
 #[test]
 fn wins_by_fours_stand_against_every_answer() {
-    replayed(extent("GOMOKU_PROOFS", 150, 5_000), false);
+    replayed(extent("GOMOKU_PROOFS", 200, 5_000), false);
 }
 
 #[test]
 fn wins_by_threes_stand_against_every_answer() {
-    replayed(extent("GOMOKU_PROOFS", 150, 5_000), true);
+    replayed(extent("GOMOKU_PROOFS", 100, 5_000), true);
 }

@@ -12,8 +12,10 @@ use leitai_search::{FORCING, Hand, WIN, Walk, Weigh, Which, Worth, expected};
 const WIDEST: usize = 36;
 /// Fours tried in the search for a win by fours of one position.
 const FOURS: u32 = 100;
+/// What one stone hardly ever changes where nothing is threatened.
+const MARGIN: i32 = 80;
 /// The value that the search takes for odds of e to 1.
-pub(super) const SCALE: f32 = 200.0;
+const SCALE: f32 = 200.0;
 
 /// A game of stones in turn from a position on.
 pub(super) struct StoneWalk {
@@ -210,6 +212,11 @@ impl Weigh for StoneWalk {
 
     fn is_compelled(&self) -> bool {
         Side::BOTH.iter().any(|side| !self.board.making(*side, Kind::Five).is_empty())
+    }
+
+    /// Only where the other side threatens nothing: a threat is worth more than any margin.
+    fn margin(&self) -> Option<i32> {
+        self.may_pass().then_some(MARGIN)
     }
 
     /// If the other side has nothing to follow up, passing is still a disadvantage.

@@ -117,11 +117,14 @@ impl Vcf {
                 break;
             }
         }
-        self.put(key, match found {
-            Some(win) => Known::Win(win),
-            None if self.cut => Known::Open(left),
-            None => Known::None,
-        });
+        self.put(
+            key,
+            match found {
+                Some(win) => Known::Win(win),
+                None if self.cut => Known::Open(left),
+                None => Known::None,
+            },
+        );
         self.cut |= before;
         found
     }

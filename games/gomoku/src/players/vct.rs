@@ -210,7 +210,8 @@ impl Attack<'_> {
             for cell in tries.iter() {
                 let child = self.vct.get(self.after(mover, cell));
                 // What the mover hopes for needs one child; what the other side hopes for needs all of them.
-                let (one, all) = if attacks { (child.proof, child.disproof) } else { (child.disproof, child.proof) };
+                let (one, all) =
+                    if attacks { (child.proof, child.disproof) } else { (child.disproof, child.proof) };
                 sum = (sum + all).min(INFINITE);
                 if one < least || best.is_none() {
                     (second, least, rest, best) = (least, one, all, Some(cell));

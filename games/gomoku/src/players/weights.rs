@@ -47,8 +47,7 @@ fn weights(colour: usize) -> Box<Weights> {
     let numbers = FITTED.chunks_exact(8).skip(colour * BUNDLES);
     for (worths, bytes) in weights.iter_mut().zip(numbers) {
         let number = |i: usize| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]);
-        *worths =
-            Worths { mover: number(0), waiter: number(1), attack: number(2), defence: number(3) };
+        *worths = Worths { mover: number(0), waiter: number(1), attack: number(2), defence: number(3) };
     }
     weights.try_into().expect("one for each bundle")
 }

@@ -53,7 +53,8 @@ fn values_are_those_of_plain_minimax_with_a_table_and_without() {
 }
 
 /// All kinds of pruning, beginning as near the leaves as each can have any effect.
-const BOLD: Cuts = Cuts { whole: 1, late: 1.0, remembered: 2, unknown: 2, probe: Some((3, 20)) };
+const BOLD: Cuts =
+    Cuts { whole: 1, late: 1.0, remembered: 2, unknown: 2, probe: Some((3, 20)), few: Some(3) };
 
 #[test]
 fn cuts_do_not_change_what_is_proved() {
