@@ -2,7 +2,7 @@
 //! games, `fit fits FOLDER OUT` fits the weights to all of them. The same arguments always produce the same bytes.
 #![expect(clippy::print_stdout, reason = "what it found is its output")]
 
-use gomoku::study::{Fitted, NUMBERS, SETS, Sight, bytes, current, sight};
+use gomoku::study::{Fitted, Sight, bytes, current, sight};
 use gomoku::{Bans, Board, Gomoku, Move, Opening, Phase, Point, Rules, Side, Start};
 use leitai_core::{Actor, Budget, Game, Level, Means, Position, Rng, Seat, State, Turn};
 use std::fmt::Write;
@@ -68,7 +68,10 @@ fn play(round: u64, games: u64, bans: Bans, nodes: u64) -> String {
                 opening[placed]
             } else if placed < 3 + random || rng.below(STRAY) == 0 {
                 let near = sight(&board, board.side(seat)).near;
-                if near.is_empty() { break } else { near[rng.below(near.len())] }
+                if near.is_empty() {
+                    break;
+                }
+                near[rng.below(near.len())]
             } else {
                 let mut turn = Vec::new();
                 let budget = Budget { nodes: Some(nodes), ..Budget::UNTIMED };
@@ -220,7 +223,8 @@ fn report(fit: &mut Fit, samples: &[Sample], kept: &[usize], name: &str) {
 
 /// Fits the weights, beginning with those of now, to nine tenths of the samples; prints how well they fit the rest.
 fn fit(samples: &[Sample]) -> Vec<Box<Fitted>> {
-    let squares = (0..SETS).map(|_| Box::new([[SLOW; 4]; NUMBERS])).collect();
+    let mut squares = current();
+    squares.iter_mut().for_each(|set| set.fill([SLOW; 4]));
     let mut fit = Fit { sets: current(), squares };
     let mut rng = Rng::new(1);
     let mut order: Vec<usize> = (0..samples.len()).collect();

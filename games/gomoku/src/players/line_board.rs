@@ -297,6 +297,12 @@ impl LineBoard {
         sets[Kind::Four as usize].or(&sets[Kind::FourThree as usize]).or(&sets[Kind::Open as usize])
     }
 
+    /// Wherever a stone of the other side may stop a straight four or two fours that the side threatens: it takes a cell
+    /// of a line of theirs, and there a stone of the side itself would make a four, if a forbidden one.
+    pub(super) fn stops(&self, side: Side) -> Cells {
+        self.fours(side).or(self.making(side, Kind::Forbidden))
+    }
+
     /// What a stone of the side makes on an empty cell.
     pub(super) fn kind(&self, side: Side, cell: u8) -> Kind {
         self.kinds[side as usize][self.bundle(side, cell)]

@@ -76,14 +76,13 @@ impl StoneWalk {
         (!theirs.is_empty()).then_some(*theirs)
     }
 
-    /// If the other side threatens a straight four or two fours, the only cells worth a look: own fours, and wherever the
-    /// other side makes a four. Whatever stops such a threat takes a cell of a line in which it is made, and a stone of
-    /// the other side makes a four there too.
+    /// If the other side threatens a straight four or two fours, the only cells worth a look: own fours, and whatever may
+    /// stop the threat.
     fn narrowed(&self) -> Option<Cells> {
         let (side, other) = (self.side, self.side.other());
         let open = self.board.making(other, Kind::Open);
         let threatened = open.iter().any(|cell| self.board.is_surely_allowed(other, cell));
-        threatened.then(|| self.board.fours(side).or(&self.board.fours(other)))
+        threatened.then(|| self.board.fours(side).or(&self.board.stops(other)))
     }
 
     /// Ranks fives first, then what stops them, then what wins or stops a win by fours, then fours, then threes.

@@ -4,18 +4,14 @@ use super::kind::{BUNDLES, Kind};
 use super::line_board::LineBoard;
 use super::vcf::Vcf;
 use super::vct::Vct;
-use super::weights::{COLOURS, Worths, colour_of, weights_of, write};
+use super::weights::{Worths, colour_of, weights_of, write};
 use crate::{Bans, Board, Point, Side};
 
-/// The number of bundles of patterns.
-pub const NUMBERS: usize = BUNDLES;
-/// The number of sets of weights: black under forbidden moves, white against it, either where nothing is forbidden.
-pub const SETS: usize = COLOURS;
-
 /// The weights of one set: for each bundle its worth to the mover and to the waiter, as an attack and as a defence.
-pub type Fitted = [[f32; 4]; NUMBERS];
+pub type Fitted = [[f32; 4]; BUNDLES];
 
-/// The weights that the players use now, set by set.
+/// The weights that the players use now, set by set: black under forbidden moves, white against it, either where nothing
+/// is forbidden.
 pub fn current() -> Vec<Box<Fitted>> {
     let [black, white] = weights_of(true);
     let [free, _] = weights_of(false);

@@ -169,8 +169,7 @@ impl Attack<'_> {
                 if self.vcf.win(self.board, other, FOURS).is_some() {
                     return Task::Decided(Numbers::DISPROVED);
                 }
-                // Own fours, or a cell of a line of the threat: a stone of the attacker there makes a four too.
-                self.board.fours(other).or(&self.board.fours(side))
+                self.board.fours(other).or(&self.board.stops(side))
             }
             1 => *fives,
             _ => return Task::Decided(Numbers::PROVED),
