@@ -52,7 +52,9 @@ fn position(opening: Opening) -> Option<(Board, Seat)> {
         let mut turn = Vec::new();
         let budget = Budget { nodes: Some(500), ..Budget::UNTIMED };
         player.think(seat, &board, &budget, &mut |_| (), &mut turn);
-        turn.iter().for_each(|m| board.play(by, m));
+        for m in &turn {
+            board.play(by, m);
+        }
     }
     None
 }

@@ -11,7 +11,7 @@ use leitai_core::{Budget, Means, Proved};
 use leitai_search::{Cuts, Pvs, SearchLimits, SearchResult, WIN};
 
 /// Fours tried for a win by fours before any other search.
-const FOURS: u32 = 16_000;
+const FOURS: u32 = 1_500;
 /// The part of the memory that the searches for fours take, and the same for threes.
 const SHARE: u64 = 8;
 /// The part of the turn's time, or of its nodes, for a win by threes; the same for what the other side threatens, and
@@ -23,7 +23,7 @@ const REFUTED: u64 = 400;
 const FEWEST: u8 = 5;
 
 /// How much is left out, as matches showed.
-const CUTS: Cuts = Cuts { whole: 1, late: 1.3, unknown: 4, few: Some(5), ..Cuts::CAREFUL };
+const CUTS: Cuts = Cuts { whole: 1, late: 1.1, unknown: 4, few: Some(4), ..Cuts::CAREFUL };
 
 /// Principal-variation search, after searches for threats that win.
 pub(super) struct ExactMind {

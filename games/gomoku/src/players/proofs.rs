@@ -107,10 +107,10 @@ fn replayed(proofs: u64, threes: bool) -> u64 {
 
 #[test]
 fn wins_by_fours_stand_against_every_answer() {
-    replayed(extent("GOMOKU_PROOFS", 200, 5_000), false);
+    replayed(extent("GOMOKU_PROOFS", 240, 5_000), false);
 }
 
 #[test]
 fn wins_by_threes_stand_against_every_answer() {
-    replayed(extent("GOMOKU_PROOFS", 100, 5_000), true);
+    replayed(extent("GOMOKU_PROOFS", 60, 5_000), true);
 }

@@ -13,7 +13,7 @@ const WIDEST: usize = 36;
 /// Fours tried in the search for a win by fours of one position.
 const FOURS: u32 = 100;
 /// What one stone hardly ever changes where nothing is threatened.
-const MARGIN: i32 = 80;
+const MARGIN: i32 = 50;
 /// The value that the search takes for odds of e to 1.
 const SCALE: f32 = 200.0;
 

@@ -184,7 +184,7 @@ impl Attack<'_> {
         let key = self.key(self.board.key(), mover);
         self.vct.nodes += 1;
         self.vct.left = self.vct.left.saturating_sub(1);
-        if self.vct.left.is_multiple_of(32) && (self.stop)() {
+        if self.vct.left.is_multiple_of(4) && (self.stop)() {
             self.vct.left = 0;
         }
         let task = if depth >= DEEPEST {
