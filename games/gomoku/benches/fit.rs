@@ -20,9 +20,9 @@ const SCALE: f32 = 200.0;
 /// How many units of promise one unit of log-probability is.
 const PROMISE: f32 = 600.0;
 /// The share of the game's result in what a position is fitted to; the rest is what the search expected.
-const RESULT: f32 = 0.8;
+const RESULT: f32 = 0.4;
 /// Passes over the positions, and the initial steps for values and promises.
-const PASSES: usize = 6;
+const PASSES: usize = 8;
 const STEPS: [f32; 2] = [4.0, 30.0];
 /// Initial sum of squares that divides a weight's step, so that weights which few positions inform hardly move.
 const SLOW: f32 = 10.0;
@@ -105,9 +105,8 @@ const fn name(side: Side) -> &'static str {
 struct Sample {
     sight: Sight,
     side: Side,
-    /// What the side to move got and expected, 0 to 1; `None` if a random stone later in the game made its result
-    /// worthless.
-    expected: Option<f32>,
+    /// What the side to move got and expected, 0 to 1.
+    expected: f32,
     /// The stone that was chosen.
     chosen: Point,
 }
@@ -126,8 +125,7 @@ fn read(folder: &Path) -> Vec<Sample> {
             let Some((winner, plies)) = words.split_first() else { continue };
             let rules = Rules { start: Start::Free, bans, ..Rules::default() };
             let mut board = Board::initial(&rules);
-            let random = plies.chunks_exact(2).rposition(|ply| ply[1] == "-").unwrap_or(0);
-            for (at, ply) in plies.chunks_exact(2).enumerate() {
+            for ply in plies.chunks_exact(2) {
                 let (Turn::Of(by), Ok(Move::Place(chosen))) = (board.turn(), Gomoku::read(ply[0])) else {
                     break;
                 };
@@ -135,8 +133,7 @@ fn read(folder: &Path) -> Vec<Sample> {
                     board.side(if by == Actor::Seat(Seat::First) { Seat::First } else { Seat::Second });
                 if let Ok(hundredths) = ply[1].parse::<f32>() {
                     let result = if *winner == "none" { 0.5 } else { f32::from(*winner == name(side)) };
-                    let expected =
-                        (at > random).then(|| RESULT * result + (1.0 - RESULT) * hundredths / 100.0);
+                    let expected = RESULT * result + (1.0 - RESULT) * hundredths / 100.0;
                     let sight = sight(&board, side);
                     if sight.is_quiet {
                         samples.push(Sample { sight, side, expected, chosen });
@@ -164,10 +161,8 @@ impl Fit {
         self.sets[set][usize::from(number)][part] -= step * gradient;
     }
 
-    /// The value of the sample for the side to move, then a step towards what was expected; returns the loss, if anything
-    /// was expected.
-    fn value(&mut self, sample: &Sample, learns: bool) -> Option<f32> {
-        let expected = sample.expected?;
+    /// The value of the sample for the side to move, then a step towards what was expected; returns the loss.
+    fn value(&mut self, sample: &Sample, learns: bool) -> f32 {
         let (own, other) = (sample.side as usize, sample.side.other() as usize);
         let (mine, theirs) = (sample.sight.sets[own], sample.sight.sets[other]);
         let points = &sample.sight.points;
@@ -178,14 +173,14 @@ impl Fit {
             })
             .sum();
         let odds = 1.0 / (1.0 + (-value / SCALE).exp());
-        let error = odds - expected;
+        let error = odds - sample.expected;
         if learns {
             for (_, by) in points {
                 self.step(mine, by[own], 0, error);
                 self.step(theirs, by[other], 1, -error);
             }
         }
-        Some(error * error)
+        error * error
     }
 
     /// A step towards the chosen stone among those near; returns whether it was the most promising one.
@@ -216,23 +211,22 @@ impl Fit {
 
 /// Prints how well the weights fit the samples that are not learned from.
 fn report(fit: &mut Fit, samples: &[Sample], kept: &[usize], name: &str) {
-    let (mut loss, mut valued, mut first) = (0.0, 0, 0);
+    let (mut loss, mut first) = (0.0, 0);
     for i in kept {
-        if let Some(error) = fit.value(&samples[*i], false) {
-            loss += f64::from(error);
-            valued += 1;
-        }
-        first += u32::from(fit.promise(&samples[*i], false));
+        loss += f64::from(fit.value(&samples[*i], false));
+        first += usize::from(fit.promise(&samples[*i], false));
     }
     let number = kept.len().max(1) as f64;
-    let (loss, first) = (loss / f64::from(valued.max(1)), f64::from(first) / number);
+    let (loss, first) = (loss / number, first as f64 / number);
     println!("{name}: {} samples, squared error {loss:.4}, first choice {first:.3}", samples.len());
 }
 
 /// Fits the weights, beginning with those of now, to nine tenths of the samples; prints how well they fit the rest.
 fn fit(samples: &[Sample]) -> Vec<Box<Fitted>> {
     let mut squares = current();
-    squares.iter_mut().for_each(|set| set.fill([SLOW; 4]));
+    for set in &mut squares {
+        set.fill([SLOW; 4]);
+    }
     let mut fit = Fit { sets: current(), squares };
     let mut rng = Rng::new(1);
     let mut order: Vec<usize> = (0..samples.len()).collect();

@@ -41,7 +41,7 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
 ];
 
 const MEDIUM: SearchLimits = SearchLimits::nodes(1_000);
-const HARD: SearchLimits = SearchLimits::nodes(8_000);
+const HARD: SearchLimits = SearchLimits::nodes(4_000);
 
 fn exact(limits: SearchLimits, means: &Means<'_>) -> Box<Strong<ExactMind>> {
     Box::new(Strong::new(ExactMind::new(limits, means), limits, means.seed))
