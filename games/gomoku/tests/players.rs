@@ -144,3 +144,13 @@ fn medium_beats_easy() {
 fn hard_beats_medium() {
     beats(Level::Hard, Level::Medium, "free", 6, extent("GOMOKU_NODES", 4_000, 8_000));
 }
+
+/// Every rule on forbidden moves, from the shown stones on: no act is refused, and somebody wins or nobody.
+#[test]
+fn hard_plays_whole_games_from_the_designated_opening() {
+    for forbidden in ["automatic", "claimed", "off"] {
+        let options = [("opening", "designated"), ("forbidden", forbidden)];
+        let score = score::<Gomoku>(&options, [Level::Hard, Level::Easy], 4, 300);
+        assert!(2 * score.wins + score.draws >= 4, "{score:?}");
+    }
+}
