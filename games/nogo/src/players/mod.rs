@@ -5,7 +5,6 @@ mod field;
 mod paper;
 mod playout;
 mod prover;
-mod proving;
 mod rest;
 mod sum;
 mod values;
@@ -22,14 +21,11 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Easy, new: |means| Box::new(easy::Easy::new(means.seed)) },
     BuiltIn { level: Level::Medium, new: |means| tree(Some(5_000), means) },
     BuiltIn { level: Level::Hard, new: |means| tree(Some(40_000), means) },
-    BuiltIn { level: Level::Best, new: |means| Box::new(proving::Proving::new(plan(None), means)) },
+    BuiltIn { level: Level::Best, new: |means| tree(None, means) },
     BuiltIn { level: Level::Paper, new: |means| Box::new(paper::ByPaper::new(means.seed)) },
 ];
 
 fn tree(playouts: Option<u64>, means: &Means<'_>) -> Box<dyn Engine<Board>> {
-    Box::new(Tree::new(plan(playouts), means, Field::of, |_, point| point))
-}
-
-fn plan(playouts: Option<u64>) -> Plan {
-    Plan { playouts, explore: 0.0, untried: 1.0, aside: 2000.0, list_after: 6 }
+    let plan = Plan { playouts, explore: 0.0, untried: 1.0, aside: 2000.0, list_after: 6 };
+    Box::new(Tree::new(plan, means, Field::of, |_, point| point))
 }
