@@ -194,13 +194,19 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         }
         return Ok(());
     }
+    rests(args, &hall, &stop)
+}
+
+/// Says what an event waits for that is not over.
+fn rests(args: &RunArgs, hall: &Hall, stop: &Stop) -> Result<(), Failure> {
+    let event = hall.event();
     let again = again(args);
     if stop.finish.load(Ordering::Relaxed) {
         note(&sentence!("stopped; to continue: {again}", "已停止；继续请运行：{again}"));
         return Err(Failure::Interrupted);
     }
     if hall.is_at_tables() {
-        let due = state.due().count();
+        let due = event.state().due().count();
         let (games, file) = (Noun::GAMES.of(due), args.file.display().to_string());
         note(&sentence!(
             "{games} due at tables; bring each by: `leitai tournament bring {file} …`",
