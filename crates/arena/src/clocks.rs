@@ -114,6 +114,11 @@ impl Clocks {
         }
     }
 
+    /// The seat's turn is complete by the word of somebody else, before which its clock had stopped: it earns the increment.
+    pub(crate) fn complete(&mut self, seat: Seat) {
+        self.spent.acted(None, Duration::ZERO, Some(seat));
+    }
+
     /// Excuses the seat, whose clock is running, for a time in which it could not work.
     pub(crate) fn excuse(&mut self, seat: Seat, time: Duration) {
         if let Some(asked) = &mut self.asked[seat] {

@@ -49,7 +49,12 @@ pub enum Typed {
     /// Both sides have agreed that nobody has won.
     Agree,
     /// Both sides have agreed to take back everything after so many plies.
-    Back(u32),
+    Back {
+        /// So many plies count.
+        to: u32,
+        /// Whether what the dice showed after them is taken back too, where people throw them.
+        dice: bool,
+    },
     /// The referee decides who has won, or that nobody has, for this reason.
     Rule(Option<Seat>, String),
     /// The clocks are changed, for this reason. How long they ran before a stop is for the stage to say.

@@ -10,7 +10,7 @@ use crate::listed::{ListedGame, RuledGame};
 use crate::promised_dice::promised_dice;
 use crate::setup::Setup;
 use leitai_core::{
-    About, Act, Actor, End, FAILS, Fault, Lang, Lifecycle, Line, Outbox, REASON_ZH, Record, RecordError,
+    About, Act, Actor, Due, End, FAILS, Fault, Lang, Lifecycle, Line, Outbox, REASON_ZH, Record, RecordError,
     SCORE, Seat, Sentence, Spoken, Table, Turn, UNASKED, VerdictName, Words, sentence,
 };
 use started_seats::StartedSeats;
@@ -265,7 +265,7 @@ impl Audit {
                 return Ok(());
             }
         }
-        let (turn, plies) = (self.table.turn(), self.table.plies());
+        let due = Due::at(&*self.table);
         let heard = self.table.again(line, &self.end.reason, &mut self.outbox);
         heard.map_err(|what| at_line(at, what))?;
         match line {
@@ -283,18 +283,29 @@ impl Audit {
         if let Line::Ready { seat, .. } = line {
             self.ready[seat.index()] = true;
         }
-        if let Some(seat) = seat_of(line)
-            && !self.about.seats[seat.index()].dialect.is_by_hand()
-        {
-            let (after, over) = (self.table.turn(), self.table.plies() != plies);
-            let in_start =
-                matches!(turn, Turn::Secret(_)) && self.lifecycles[seat.index()].lays_before_the_clock;
-            let over = over || !turn.goes_on(after, Actor::Seat(seat));
-            let took = self.times.line(seat, line, turn.owes(Actor::Seat(seat)), in_start, over);
-            took.map_err(|what| at_line(at, what))?;
-        }
+        self.account(line, &due).map_err(|what| at_line(at, what))?;
         self.times.spent.mark(self.table.plies());
         self.meet()
+    }
+
+    /// Accounts for the time of a line that was heard, before which so much was due. People are taken at their word.
+    fn account(&mut self, line: &Line<'static>, due: &Due) -> Result<(), Sentence> {
+        let is_program = |seat: &Seat| !self.about.seats[seat.index()].dialect.is_by_hand();
+        let (clock, over) = match line {
+            Line::Play { by, .. } | Line::Attempt { by, .. } => (due.clock(*by), due.over(*by, &*self.table)),
+            _ => (None, None),
+        };
+        if let Some(seat) = clock.or(seat_of(line)).filter(is_program) {
+            let in_start =
+                matches!(due.turn, Turn::Secret(_)) && self.lifecycles[seat.index()].lays_before_the_clock;
+            let owed = clock.is_some() || due.turn.owes(Actor::Seat(seat));
+            self.times.line(seat, line, owed, in_start, over == Some(seat))?;
+        }
+        // The referee's word completes the turn of a seat whose clock may have stopped before.
+        if let Some(seat) = over.filter(|seat| clock != Some(*seat) && is_program(seat)) {
+            self.times.spent.acted(None, Duration::ZERO, Some(seat));
+        }
+        Ok(())
     }
 
     /// Begins the game; both seats must be ready.

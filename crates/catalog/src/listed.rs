@@ -7,8 +7,8 @@ use crate::program::Program;
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, WrittenSheet};
 use leitai_core::{
-    Clock, DialectName, Dice, Facts, Heading, Level, Means, Record, RecordError, SheetError, SheetForm,
-    SheetName, Staging, Starter, Table, TableSpec,
+    Clock, DialectName, Dice, Facts, Garbled, Heading, Level, Means, Record, RecordError, Relayed, Seat,
+    SheetError, SheetForm, SheetName, Staging, Starter, Table, TableSpec,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -102,6 +102,19 @@ pub trait RuledGame: Send + Sync {
 
     /// Whether a program that speaks `dialect` may stay for several games.
     fn may_stay(&self, dialect: DialectName) -> bool;
+
+    /// What is entered at a table of the same game that knows the secrets of `seen` alone, after an act of `by` here, of which
+    /// `by` was told so (the [reports](leitai_core::Outbox::told) to its eye, in order) and which was won by `winner`.
+    ///
+    /// # Errors
+    /// A text is no report of the game.
+    fn relayed(
+        &self,
+        seen: Seat,
+        by: Seat,
+        told: &[String],
+        winner: Option<Seat>,
+    ) -> Result<Vec<Relayed<String>>, Garbled>;
 
     /// Opens a table for one game. `staging`, the game, its options and position become the first line of the record.
     /// If dice are needed but none are given, chance is played by hand.

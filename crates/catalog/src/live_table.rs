@@ -16,7 +16,7 @@ use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
     Habit, Heard, Left, Lifecycle, Line, Lines, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
-    Refusal, Report, RulesOf, Said, Scene, Seat, Seen, Sentence, State, TELL, TELL_LEAST, Table, Turn,
+    Refusal, Report, Ruling, RulesOf, Said, Scene, Seat, Seen, Sentence, State, TELL, TELL_LEAST, Table, Turn,
     ViewOf, Viewer, Why, illegal,
 };
 use leitai_protocol::printable;
@@ -197,6 +197,10 @@ impl<G: Game> Table for LiveTable<G> {
         self.record.plies()
     }
 
+    fn ruling(&self) -> Option<Ruling> {
+        if self.laid.is_some() { None } else { self.position.ruling() }
+    }
+
     fn sit(
         &mut self,
         seat: Seat,
@@ -322,7 +326,7 @@ impl<G: Game> Table for LiveTable<G> {
                 self.close(Outcome { winner: None, why: Why::Agreed }, Why::Agreed.words().into(), outbox);
                 Ok(())
             }
-            Act::Back { by, to } => self.take_back(by, to).map_err(Refusal::NotBack),
+            Act::Back { by, to, dice } => self.take_back(by, to, dice).map_err(Refusal::NotBack),
             Act::Again(at) => {
                 self.stand_again(at);
                 Ok(())

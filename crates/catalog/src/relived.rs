@@ -2,7 +2,7 @@
 
 use crate::listed::ListedGame;
 use crate::setup::Setup;
-use leitai_core::{Actor, Dice, Line, Record, RecordError, Sentence, SpentTime, Table};
+use leitai_core::{Actor, Dice, Due, Line, Record, RecordError, Sentence, SpentTime, Table};
 use std::time::Duration;
 
 /// A game that was broken off, at the table where it was. Nobody sits there: the game goes on with [`Act::Again`].
@@ -36,13 +36,12 @@ pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordErro
     let mut table = ruled.table(record.about.staging(), dice);
     let (mut spent, mut given, mut complete) = (SpentTime::default(), 0, Vec::new());
     for (at, line) in &record.lines {
-        let (turn, plies) = (table.turn(), table.plies());
+        let due = Due::at(&*table);
         table.relive(line).map_err(|what| fail(*at, what))?;
         match line {
             Line::Play { given: true, .. } => given = table.plies(),
-            Line::Play { by: Actor::Seat(seat), us, .. } if turn.owes(Actor::Seat(*seat)) => {
-                let is_over = table.plies() != plies || !turn.goes_on(table.turn(), Actor::Seat(*seat));
-                spent.add(*seat, Duration::from_micros(*us), is_over);
+            Line::Play { by, us, .. } => {
+                spent.acted(due.clock(*by), Duration::from_micros(*us), due.over(*by, &*table));
             }
             Line::Clock { change, .. } => {
                 spent.change(*change, &record.about.clocks()).map_err(|what| fail(*at, what))?;

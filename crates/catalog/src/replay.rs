@@ -143,10 +143,9 @@ impl Replay {
                     self.take_rolls();
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
-                Line::Back { by, to, .. } => {
-                    let back = Act::Back { by: *by, to: *to };
-                    let back = self.table.act(back, Duration::ZERO, [None; 2], &mut self.outbox);
-                    back.map_err(|refusal| fail(refused(refusal)))?;
+                line @ Line::Back { .. } => {
+                    let back = self.table.again(line, &Sentence::default(), &mut self.outbox);
+                    back.map_err(fail)?;
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
                 Line::Attempt { by, acts, said: None, rule, whole, .. } => {

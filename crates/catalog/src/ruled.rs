@@ -9,8 +9,8 @@ use crate::program::{EngineProgram, Program};
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, read_sheet};
 use leitai_core::{
-    About, Clock, DialectName, Dice, Game, GameName, Level, Means, Openings, Options, Position, RulesOf,
-    SheetError, SheetForm, Staging, Table, divide,
+    About, Clock, DialectName, Dice, Game, GameName, Garbled, Level, Means, Openings, Options, Position,
+    Relayed, RulesOf, Seat, SheetError, SheetForm, Staging, Table, divide,
 };
 use std::sync::Arc;
 
@@ -99,6 +99,18 @@ impl<G: Game> RuledGame for Ruled<G> {
 
     fn may_stay(&self, name: DialectName) -> bool {
         G::dialect(name, &self.options).is_some_and(|dialect| dialect.may_stay())
+    }
+
+    fn relayed(
+        &self,
+        seen: Seat,
+        by: Seat,
+        told: &[String],
+        winner: Option<Seat>,
+    ) -> Result<Vec<Relayed<String>>, Garbled> {
+        let told: Vec<_> = told.iter().map(|report| G::read_report(report)).collect::<Result<_, _>>()?;
+        let words = G::relayed(seen, by, &told, winner).into_iter();
+        Ok(words.map(|Relayed { by, m, if_open }| Relayed { by, m: text::<G>(&m), if_open }).collect())
     }
 
     fn table(&self, staging: Staging<'static>, dice: Option<Dice>) -> Box<dyn Table> {

@@ -166,7 +166,7 @@ impl Game {
 
     /// Takes back to a ply; whether that was possible.
     fn takes_back(&mut self, to: u32) -> bool {
-        let back = Act::Back { by: Seat::First, to };
+        let back = Act::Back { by: Seat::First, to, dice: false };
         match self.table.act(back, Duration::ZERO, LEFT, &mut self.outbox) {
             Ok(()) => {
                 assert_eq!(self.table.plies(), to);
@@ -249,7 +249,7 @@ fn is_told_again(game: &mut Game) -> bool {
     let first = game.table.plies();
     let record = game.text();
     let refused =
-        game.table.act(Act::Back { by: Seat::First, to: first }, Duration::ZERO, LEFT, &mut game.outbox);
+        game.table.act(Act::Back { by: Seat::First, to: first, dice: false }, Duration::ZERO, LEFT, &mut game.outbox);
     assert!(refused.is_err(), "nothing was played since: {record}");
     game.ruled.tells_again(game.dialect)
 }

@@ -12,65 +12,8 @@ use std::time::Duration;
 
 const LEFT: [Option<Duration>; 2] = [None; 2];
 
-/// What is said at a table that sees the secrets of one seat, after an act at a table that sees all.
-type Words = fn(told: &Told<'_>) -> Vec<Word>;
-
-/// How each game that has such tables is told.
-const REFEREED: &[(&str, Words)] = &[("phantomgo", phantom_go)];
-/// Those whose words are translated beside it.
+/// The game that has such tables and is told by what everybody hears: it is tested beside this.
 const ELSEWHERE: [&str; 1] = ["luzhanqi"];
-
-/// What came of an act at the table that sees all.
-struct Told<'a> {
-    /// The seat whose secrets the other table knows.
-    own: Seat,
-    /// Whether it has acted.
-    by_own: bool,
-    /// What the seat that has acted was told.
-    reports: &'a [String],
-    /// Who has won, if the game is over.
-    winner: Option<Seat>,
-}
-
-/// An act that is typed, by whoever owes one.
-enum Word {
-    /// It is accepted.
-    Due(String),
-    /// It is left out if it is not open, as it was said by another.
-    Open(String),
-}
-
-/// Phantom Go: captures are named by chains, of which a point is enough, and at the end all stones are shown that are not
-/// known.
-fn phantom_go(told: &Told<'_>) -> Vec<Word> {
-    let (mut words, mut taken, mut shown) = (Vec::new(), Vec::new(), Vec::new());
-    let listed = |word: &str, points: &str| -> Vec<String> {
-        points.split(',').filter(|point| *point != "-").map(|point| format!("{word}:{point}")).collect()
-    };
-    for report in told.reports {
-        match (report.split(' ').collect::<Vec<_>>().as_slice(), told.by_own) {
-            (["accepted", point], true) => words.extend([(*point).to_owned(), "legal".to_owned()]),
-            (["accepted", _], false) => words.push("stone".to_owned()),
-            (["refused", point], true) => words.extend([(*point).to_owned(), "illegal".to_owned()]),
-            (["refused", _], false) => words.push("refused".to_owned()),
-            (["passed", _], _) if words.is_empty() => words.push("pass".to_owned()),
-            (["captured", _, points], by_own) => {
-                words.pop();
-                words.extend((!by_own).then(|| "takes".to_owned()));
-                taken = listed("taken", points);
-            }
-            (["shown", black, white, ..], _) => {
-                shown = listed("shown", if told.own == Seat::First { white } else { black });
-            }
-            _ => {}
-        }
-    }
-    let done = (!taken.is_empty()).then(|| "done".to_owned());
-    let won = told.winner.map(|winner| format!("won:{winner}"));
-    let words = words.into_iter().map(Word::Due).chain(taken.into_iter().map(Word::Open));
-    let words = words.chain(done.map(Word::Due)).chain(shown.into_iter().map(Word::Open));
-    words.chain(won.map(Word::Due)).collect()
-}
 
 /// A table at which a program sits in one seat; the other's acts, and the referee's, are typed.
 struct Game {
@@ -189,7 +132,7 @@ fn texts(lines: &Lines) -> Vec<String> {
 
 /// Plays a game at a table that sees all, and tells a referee's words at one that sees the secrets of `own`. Returns the
 /// number of words.
-fn play(listed: ListedGame, words: Words, own: Seat, dialect: DialectName, seed: u64) -> usize {
+fn play(listed: ListedGame, own: Seat, dialect: DialectName, seed: u64) -> usize {
     let plies = ["20", "40", "80", "200"][seed as usize % 4];
     let level = if seed.is_multiple_of(2) { Level::Easy } else { Level::Random };
     let seen = own.to_string();
@@ -222,14 +165,11 @@ fn play(listed: ListedGame, words: Words, own: Seat, dialect: DialectName, seed:
         let told = std::mem::take(&mut all.outbox.told);
         let reports = Game::told(&told, Eye::Seat(if by_own { own } else { own.other() }));
         let winner = all.table.end().and_then(|end| end.winner);
-        // The program has said its act itself.
-        for word in words(&Told { own, by_own, reports: &reports, winner }).into_iter().skip(by_own.into()) {
-            let (text, is_due) = match &word {
-                Word::Due(text) => (text, true),
-                Word::Open(text) => (text, false),
-            };
-            if is_due || part.table.rulings().iter().any(|open| open.text == *text) {
-                part.act(text);
+        let by = if by_own { own } else { own.other() };
+        for word in all.ruled.relayed(own, by, &reports, winner).expect("its own reports") {
+            if !word.if_open || part.table.rulings().iter().any(|open| open.text == word.m) {
+                assert_eq!(part.table.turn().next(), Some(word.by), "{place}: {}", word.m);
+                part.act(&word.m);
                 said += 1;
             }
         }
@@ -256,25 +196,20 @@ fn play(listed: ListedGame, words: Words, own: Seat, dialect: DialectName, seed:
     said
 }
 
-/// The games that have such tables, each with its words.
-fn refereed() -> impl Iterator<Item = (ListedGame, Words)> {
+/// The games that have such tables.
+fn refereed() -> impl Iterator<Item = ListedGame> {
     let has = |listed: &&ListedGame| listed.facts().options.iter().any(|spec| spec.name == SEEN);
-    let here = |listed: &&ListedGame| !ELSEWHERE.contains(&listed.facts().id);
-    GAMES.iter().filter(has).filter(here).map(|listed| {
-        let id = listed.facts().id;
-        let words = REFEREED.iter().find(|(game, _)| *game == id);
-        (*listed, words.unwrap_or_else(|| panic!("{id}: what is said at its refereed tables?")).1)
-    })
+    GAMES.iter().filter(has).filter(|listed| !ELSEWHERE.contains(&listed.facts().id)).copied()
 }
 
 #[test]
 fn the_seat_and_the_public_hear_the_same() {
     let (mut games, mut said) = (0, 0);
-    for (listed, words) in refereed() {
+    for listed in refereed() {
         for dialect in listed.facts().dialects {
             for own in Seat::BOTH {
                 for seed in 0..leitai_testkit::cases(36).into() {
-                    said += play(listed, words, own, *dialect, seed);
+                    said += play(listed, own, *dialect, seed);
                     games += 1;
                 }
             }
@@ -300,7 +235,7 @@ fn typed(game: &mut Game, rng: &mut Rng) {
 #[test]
 fn a_refereed_game_stands_again_as_it_stood() {
     let (mut backs, mut breaks) = (0, 0);
-    for (listed, _) in refereed() {
+    for listed in refereed() {
         for seed in 0..leitai_testkit::cases(12).into() {
             let own = Seat::BOTH[seed as usize % 2];
             let seen = own.to_string();
@@ -313,7 +248,7 @@ fn a_refereed_game_stands_again_as_it_stood() {
                 match rng.below(24) {
                     0 => {
                         let to = rng.below(game.table.plies() as usize + 1) as u32;
-                        let back = Act::Back { by: own.other(), to };
+                        let back = Act::Back { by: own.other(), to, dice: false };
                         if game.table.act(back, Duration::ZERO, LEFT, &mut game.outbox).is_ok() {
                             assert_eq!(game.table.plies(), to, "step {step}");
                             game.outbox = Outbox::default();

@@ -2,7 +2,7 @@
 
 use crate::{
     BadOption, BuiltIn, Client, Clock, Dialect, DialectName, Engine, Eye, Foreign, Garbled, Level, Means,
-    OptionSpec, Options, Pace, Position, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Spot, Starter,
+    OptionSpec, Options, Pace, Position, Relayed, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Spot, Starter,
     State, TableSpec, Words,
 };
 
@@ -130,6 +130,18 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// finish such a game.
     fn is_refereed(_: &RulesOf<Self>) -> bool {
         false
+    }
+
+    /// What is entered at a table that knows the secrets of `seen` alone, after an act of `by` at one that knows all: the
+    /// referee's words, and of the other seat what everybody hears. `told` is what `by` was told of the act, and `winner` who has
+    /// won by it. Nothing in a game without such tables.
+    fn relayed(
+        _seen: Seat,
+        _by: Seat,
+        _told: &[Report<Self::Position>],
+        _winner: Option<Seat>,
+    ) -> Vec<Relayed<MoveOf<Self>>> {
+        Vec::new()
     }
 
     /// Whether these rules need dice. By default as in the game's facts; an option may add dice.

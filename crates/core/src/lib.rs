@@ -22,6 +22,7 @@ mod content_hash;
 mod dialect;
 mod dice;
 mod digest;
+mod due;
 mod eye;
 mod game;
 mod game_name;
@@ -35,6 +36,7 @@ mod outcome;
 mod perft;
 mod player;
 mod record;
+mod relayed;
 mod rng;
 mod scene;
 mod seat;
@@ -63,6 +65,7 @@ pub use dialect::{
 };
 pub use dice::Dice;
 pub use digest::{Digest, Seal};
+pub use due::Due;
 pub use eye::Eye;
 pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, ViewOf};
 pub use game_name::{BadGameName, GameName};
@@ -82,6 +85,7 @@ pub use record::{
     About, ELSEWHERE, End, FAILS, FLOOD, GIVEN_BACK, Line, MARGIN, OPERATOR, QUESTION, REASON_ZH, Record,
     RecordError, SENT, Staging, TELL, TELL_LEAST, UNASKED, VERSION, announced_in,
 };
+pub use relayed::Relayed;
 pub use rng::Rng;
 pub use scene::{
     Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Spot, Stroke, Tone,
@@ -99,4 +103,4 @@ pub use stage_fault::{Period, StageFault, not_ready, with_half};
 pub use starter::Starter;
 pub use state::{Open, Played, Position, Report, Sample, State, View, random_of_list};
 pub use table::{Act, Heard, Outbox, Phrase, Reading, Refusal, Table, Viewer};
-pub use turn::Turn;
+pub use turn::{Ruling, Turn};

@@ -29,6 +29,16 @@ impl SpentTime {
         self.turns[seat] += u32::from(over);
     }
 
+    /// An act has used so much of this seat's clock, if of any, and completed the turn of that one, if of any.
+    pub fn acted(&mut self, clock: Option<Seat>, time: Duration, over: Option<Seat>) {
+        if let Some(seat) = clock {
+            self.add(seat, time, over == clock);
+        }
+        if let Some(seat) = over.filter(|_| over != clock) {
+            self.add(seat, Duration::ZERO, true);
+        }
+    }
+
     /// How much of the whole game a seat may use under this clock, by the turns it has completed and what was corrected;
     /// `None` where nothing limits it.
     pub fn allowed(&self, seat: Seat, clock: &Clock) -> Option<Duration> {
@@ -57,7 +67,10 @@ impl SpentTime {
             ClockChange::Go if !self.stands => return Err(sentence!("they run", "棋钟在走")),
             ClockChange::Go => self.stands = false,
             ClockChange::Charge { seat, us } => {
-                clocks[seat].game.ok_or_else(unlimited)?;
+                // A slip that costs nothing is counted all the same.
+                if us != 0 {
+                    clocks[seat].game.ok_or_else(unlimited)?;
+                }
                 let corrected = self.corrected[seat].checked_add(us);
                 let within = corrected.filter(|all| all.abs() <= most && us.abs() <= most);
                 self.corrected[seat] = within.ok_or_else(too_much)?;

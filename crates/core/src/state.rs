@@ -1,6 +1,6 @@
 //! The traits that hold the rules of a game.
 
-use crate::{Actor, Eye, Illegal, Rng, Seat, Turn};
+use crate::{Actor, Eye, Illegal, Rng, Ruling, Seat, Turn};
 use std::fmt::Debug;
 
 /// What the true position and every view of it have in common: whose act is due and what may be tried.
@@ -88,6 +88,26 @@ pub trait Position: State {
     /// Whether an eye does not know all of this position. Once it is false it stays false, and nothing of the game is
     /// secret any more: secrecy belongs to a phase of a game.
     fn keeps_secrets(&self) -> bool;
+
+    /// What the referee is to say about the last act of a seat, while that is so: until then its turn goes on. `None` while
+    /// nothing is asked of him, and where he acts on his own after the last ply.
+    fn ruling(&self) -> Option<Ruling> {
+        None
+    }
+
+    /// Whose ply an act of that hand completed that led here from a position in which this was asked of the referee;
+    /// `goes_on`: the hand's own turn [does](Turn::goes_on).
+    fn completed(&self, by: Actor, ruling: Option<Ruling>, goes_on: bool) -> Option<Seat> {
+        if self.ruling().is_some() {
+            return None;
+        }
+        match by {
+            Actor::Seat(seat) => (!goes_on).then_some(seat),
+            // A try that was refused is followed by another in the same turn.
+            Actor::Arbiter => Some(ruling?.of).filter(|seat| !self.turn().owes(Actor::Seat(*seat))),
+            Actor::Chance => None,
+        }
+    }
 
     /// What the rules count at the end of the game for each seat (stones, boxes, points), in the current position;
     /// more is better. `None` if they count nothing.

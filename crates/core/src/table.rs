@@ -2,7 +2,7 @@
 
 use crate::{
     Actor, Choice, Clock, ClockChange, DialectName, End, Eye, Facts, Fault, Garbled, Habit, Illegal, Left,
-    Lifecycle, Line, Lines, Outcome, Scene, Seat, Sentence, Span, Turn, sentence,
+    Lifecycle, Line, Lines, Outcome, Ruling, Scene, Seat, Sentence, Span, Turn, sentence,
 };
 use std::time::Duration;
 
@@ -18,8 +18,14 @@ pub trait Table: Send {
     /// Whether [the position keeps secrets](crate::Position::keeps_secrets).
     fn keeps_secrets(&self) -> bool;
 
-    /// Plies (turns of one seat) completed.
+    /// Plies (turns of one seat) completed. A turn about whose last act the referee [has something to say](Table::ruling) is
+    /// not.
     fn plies(&self) -> u32;
+
+    /// What the referee is to say about the last act of a seat, while that is so.
+    fn ruling(&self) -> Option<Ruling> {
+        None
+    }
 
     /// Starts a seat's conversation under these limits and puts its opening words into the outbox. Returns `None`
     /// if the game, or a game under these rules, cannot be played in that dialect.
@@ -204,6 +210,8 @@ pub enum Act<'a> {
         by: Seat,
         /// How many plies are left.
         to: u32,
+        /// Whether what the dice showed after them is taken back too, to be entered anew: only where people throw them.
+        dice: bool,
     },
     /// The game [was broken off](Table::relive) and goes on now, in milliseconds since 1970-01-01 UTC: programs are to sit,
     /// and the game to begin again.

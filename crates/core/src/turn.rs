@@ -54,3 +54,12 @@ impl Turn {
         if let Turn::Over(outcome) = self { Some(outcome) } else { None }
     }
 }
+
+/// An act on which the referee is to say something: until he has said everything, the turn of whoever acted goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ruling {
+    /// Whose act it is.
+    pub of: Seat,
+    /// Whose clock runs until the referee's next word; `None`: nobody's.
+    pub clock: Option<Seat>,
+}

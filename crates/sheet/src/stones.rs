@@ -149,6 +149,12 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
     /// How an act with this effect is written on a sheet; `None` if it is not (a refused attempt).
     fn entry(m: &MoveOf<Self>, effect: &<Self::Position as Position>::Effect) -> Option<SheetMove>;
 
+    /// Whether an act with this effect is the referee's word that the entry before it, which is being judged, was refused:
+    /// neither is on a sheet.
+    fn retracts(_m: &MoveOf<Self>, _effect: &<Self::Position as Position>::Effect) -> bool {
+        false
+    }
+
     /// The act of an entry.
     fn act(position: &Self::Position, entry: &SheetMove) -> Result<MoveOf<Self>, Garbled>;
 
@@ -158,13 +164,22 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
         acts: &[(Actor, MoveOf<Self>)],
         mut show: impl FnMut(usize, SheetMove),
     ) -> Self::Position {
-        let mut position = Self::Position::initial(rules);
+        let (mut position, mut entries) = (Self::Position::initial(rules), Vec::new());
         for (by, m) in acts {
+            let passes = position.ruling().map(|ruling| Self::colour(&position, ruling.of));
             let side = if let Actor::Seat(seat) = by { Self::colour(&position, *seat) } else { 0 };
             let effect = position.play(*by, m);
-            if let Some(entry) = Self::entry(m, &effect) {
-                show(side, entry);
+            if Self::retracts(m, &effect) {
+                entries.pop();
             }
+            // By his word a turn may have become a pass of whoever tried.
+            entries.extend(Self::entry(m, &effect).map(|entry| {
+                let side = passes.filter(|_| entry == SheetMove::Pass).unwrap_or(side);
+                (side, entry)
+            }));
+        }
+        for (side, entry) in entries {
+            show(side, entry);
         }
         position
     }

@@ -18,8 +18,8 @@ pub fn every_game_ends<G: Game>() {
 fn ends<G: Game>(rules: &RulesOf<G>, seed: u64) {
     let mut plies = 0;
     let last = walk_from::<G>(G::Position::initial(rules), &mut Rng::new(seed), |step| {
-        let is_over = !step.before.turn().goes_on(step.after.turn(), step.by);
-        plies += u32::from(is_over && matches!(step.by, Actor::Seat(_)));
+        let goes_on = step.before.turn().goes_on(step.after.turn(), step.by);
+        plies += u32::from(step.after.completed(step.by, step.before.ruling(), goes_on).is_some());
     });
     assert!(matches!(last.turn(), Turn::Over(_)));
     let most = G::most_plies(rules);

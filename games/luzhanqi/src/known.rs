@@ -1,7 +1,7 @@
 //! What each eye knows: its own ranks, where everything stands, how fights ended, and flags that are shown.
 
 use crate::{Act, Board, End, Fight, Phase, Point, Rank, Ranks, Rules};
-use leitai_core::{Actor, Eye, Illegal, Position, Seat, State, Turn, View, Words, illegal};
+use leitai_core::{Actor, Eye, Illegal, Position, Ruling, Seat, State, Turn, View, Words, illegal};
 
 /// A report of an act or its outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -226,6 +226,15 @@ impl Position for Board {
             out.extend(self.shown_flag(fallen).map(|point| Report::Flag(fallen, point)));
         }
         out.push(Report::Went(from, to, effect.fight, effect.end));
+    }
+
+    /// No clock runs while the referee says what followed: the school's text counts his time in Phantom Go alone (6.8), and
+    /// neither side can do anything.
+    fn ruling(&self) -> Option<Ruling> {
+        match self.phase {
+            Phase::Judging(judged) => Some(Ruling { of: judged.mover, clock: None }),
+            _ => None,
+        }
     }
 
     /// The ranks of what is never fought are never told.

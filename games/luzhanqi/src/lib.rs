@@ -23,6 +23,7 @@ mod scene;
 mod seen_text;
 mod set_up;
 mod sheet;
+mod told_on;
 mod word_buttons;
 
 pub use end::End;
@@ -36,7 +37,7 @@ pub use rules::Rules;
 use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, COMMON_OPTIONS, Clock, Dialect, DialectName, Facts, Game, Garbled, Kind, OptionSpec,
-    OptionWord, Options, Pace, Preset, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter,
+    OptionWord, Options, Pace, Preset, Relayed, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter,
     Words,
 };
 use leitai_protocol::{Native, Sau, SauReports};
@@ -151,6 +152,10 @@ impl Game for Luzhanqi {
     /// Whoever does not know a side's pieces needs the referee's word.
     fn is_refereed(rules: &Rules) -> bool {
         rules.seen.is_some()
+    }
+
+    fn relayed(seen: Seat, by: Seat, told: &[Report], _: Option<Seat>) -> Vec<Relayed<Act>> {
+        told_on::told_on(seen, by, told)
     }
 
     /// A program plays the same game whatever this table knows of the other side: it is not told the option, and of the

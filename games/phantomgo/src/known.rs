@@ -5,7 +5,7 @@ use crate::act::{Act, Asked, Effect};
 use crate::heard::{check_heard, heard};
 use crate::{Board, Phase, Rules};
 use leitai_board::{Point, Points};
-use leitai_core::{Actor, Eye, Illegal, Position, Seat, State, Turn, View, Words, illegal};
+use leitai_core::{Actor, Eye, Illegal, Position, Ruling, Seat, State, Turn, View, Words, illegal};
 
 /// A report of an act. Each variant states the eyes that it is sent to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -243,6 +243,14 @@ impl Position for Board {
         if self.phase != Phase::Playing && rules.seen.is_none() {
             out.push(Report::Shown(self.stones, self.refusals));
         }
+    }
+
+    /// The clock of the side that tried runs until the referee has said that its try is legal; from when stones are said to
+    /// be taken until they are off the board, that of the side that loses them (the school's text, 6.8).
+    fn ruling(&self) -> Option<Ruling> {
+        let (of, is_asked) = (self.mover(), self.asked != Asked::Nothing && self.phase == Phase::Playing);
+        let clock = if self.marked.is_empty() { of } else { of.other() };
+        is_asked.then_some(Ruling { of, clock: Some(clock) })
     }
 
     fn keeps_secrets(&self) -> bool {

@@ -10,6 +10,7 @@ mod known;
 mod notation;
 mod players;
 mod position;
+mod relayed;
 mod rules;
 mod sample;
 mod scene;
@@ -30,7 +31,7 @@ pub use leitai_board::{Point, Points};
 use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Preset,
-    SEEN, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    Relayed, SEEN, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{Gtp, Native, Sau};
 use std::time::Duration;
@@ -161,14 +162,11 @@ impl Game for PhantomGo {
     }
 
     fn most_plies(rules: &Rules) -> u32 {
-        let plies = u32::from(rules.max_plies);
-        // The known side's try ends its turn, since the referee speaks next; it has at most 81 tries.
-        let tried = match rules.seen {
-            None => 0,
-            Some(Seat::First) => plies.div_ceil(2),
-            Some(Seat::Second) => plies / 2,
-        };
-        plies + tried * (Points::BOARD.len() - 1)
+        rules.max_plies.into()
+    }
+
+    fn relayed(seen: Seat, by: Seat, told: &[Report], winner: Option<Seat>) -> Vec<Relayed<Act>> {
+        relayed::relayed(seen, by, told, winner)
     }
 
     fn is_refereed(rules: &Rules) -> bool {

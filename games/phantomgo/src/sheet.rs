@@ -1,6 +1,6 @@
 //! How a game is written on score sheets: `B[A1];W[B2]`. Tries that the referee refused are not moves and are
-//! left out. Where the table knows one side's stones only, every act is written, since what came of a try follows from the
-//! referee's words alone: `B[E5];<legal>;<stone>`.
+//! left out. Where the table knows one side's stones only, the referee's words are written too, since what came of a try follows
+//! from them alone: `B[E5];<legal>;<stone>`. What he shows after the last ply is no part of the game, and left out.
 
 use crate::act::{Act, Effect};
 use crate::{Board, Rules, notation};
@@ -34,7 +34,10 @@ impl StoneWords for Words {
 
     fn entry(m: &Act, effect: &Effect) -> Option<SheetMove> {
         match (m, effect) {
-            (_, Effect::Refused { exhausted }) => exhausted.then_some(SheetMove::Pass),
+            (_, Effect::Refused { exhausted } | Effect::Fails { exhausted, .. }) => {
+                exhausted.then_some(SheetMove::Pass)
+            }
+            (Act::Shown(_), _) => None,
             (Act::Try(point), _) => Some(SheetMove::Stone(point.x(), point.y())),
             (Act::Pass, _) => Some(SheetMove::Pass),
             _ => {
@@ -43,6 +46,10 @@ impl StoneWords for Words {
                 Some(SheetMove::Word(word))
             }
         }
+    }
+
+    fn retracts(m: &Act, effect: &Effect) -> bool {
+        *m == Act::Illegal && matches!(effect, Effect::Fails { .. })
     }
 
     fn act(_: &Board, entry: &SheetMove) -> Result<Act, Garbled> {

@@ -3,41 +3,42 @@
 use super::RunningGame;
 use crate::chair::Chair;
 use crate::watch::Watch;
-use leitai_core::{Actor, Seat, Turn};
-use std::time::Instant;
+use leitai_core::{Actor, Due, Seat};
+use std::time::{Duration, Instant};
 
 impl RunningGame<'_> {
-    /// Switches the clocks after an act of `seat`.
-    pub(super) fn acted(
-        &mut self,
-        seat: Seat,
-        before: Turn,
-        plies: u32,
-        now: Instant,
-        watch: &mut dyn Watch,
-    ) {
+    /// Switches the clocks after an act of this hand, before which so much was due.
+    pub(super) fn acted(&mut self, by: Actor, before: Due, now: Instant, watch: &mut dyn Watch) {
         let after = self.table.turn();
-        let over = !before.goes_on(after, Actor::Seat(seat)) || self.table.plies() != plies;
-        if before.owes(Actor::Seat(seat)) {
+        let (clock, over) = (before.clock(by), before.over(by, self.table));
+        if let Some(seat) = clock {
             let took = self.clocks.spent(seat, now);
-            self.clocks.stop(seat, now, over);
-            self.answered(seat, over);
-            if !after.owes(Actor::Seat(seat)) {
-                self.come_to_rest(seat, took);
+            self.clocks.stop(seat, now, over == clock);
+            if by == Actor::Seat(seat) {
+                self.answered(seat, over == clock);
+                if !after.owes(by) {
+                    self.come_to_rest(seat, took);
+                }
+            }
+        }
+        if let Some(seat) = over.filter(|_| by == Actor::Arbiter) {
+            self.seats[seat].account.turn = Duration::ZERO;
+            if over != clock {
+                self.clocks.complete(seat);
             }
         }
         self.clocks.mark(self.table.plies());
         // Before the game waits for its core, or for the pace at which it is shown.
         self.keep_lines();
         self.show(now, watch);
-        if self.table.plies() != plies {
+        if before.is_past(self.table) {
             self.keep_pace(now);
         }
         self.take_turn();
         self.keep_back();
         let due = Seat::BOTH.map(|due| {
-            let waited = !self.is_at_keyboard(due, before) && before.owes(Actor::Seat(due));
-            before.asks(after, Actor::Seat(seat), due)
+            let waited = !self.is_at_keyboard(due, before.turn) && before.turn.owes(Actor::Seat(due));
+            before.turn.asks(after, by, due)
                 || waited && self.is_at_keyboard(due, after) && after.owes(Actor::Seat(due))
         });
         let is_due = |seat: Seat| due[seat];
@@ -65,8 +66,15 @@ impl RunningGame<'_> {
         }
     }
 
+    /// Lets the clock run that runs until the referee has spoken, if any.
+    pub(super) fn run_ruled_clock(&mut self, now: Instant) {
+        if let Some(seat) = self.table.ruling().and_then(|ruling| ruling.clock) {
+            self.clocks.run(seat, now);
+        }
+    }
+
     /// Starts the clocks of the seats that owe an act, to which the request has been sent; each runs from the moment at which
-    /// its program could first work on it. The referee has no clock.
+    /// its program could first work on it. The referee has no clock of his own.
     pub(super) fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
         let turn = self.table.turn();
         let told = self.seats.each_mut().map(|state| state.told.take());
@@ -89,6 +97,7 @@ impl RunningGame<'_> {
                 }
             }
         }
+        self.run_ruled_clock(Instant::now());
         if let Some(seat) = Seat::BOTH.into_iter().find(|seat| self.other_hand(*seat).is_some())
             && let Chair::Person(person) = &mut self.seats[seat].chair
         {

@@ -16,7 +16,9 @@ impl RunningGame<'_> {
     /// Extends the seat's deadline by what the machine has taken since it was asked, or since its program was executed, and
     /// was not given back yet. A person thinks without the machine, which takes nothing from them.
     pub(super) fn give_back(&mut self, seat: Seat) {
-        if self.give_back_far(seat) || self.seats[seat].program().is_none() {
+        // While its clock runs for the referee's word, it works on nothing.
+        let rests = self.begun.is_some() && !self.owes(seat);
+        if self.give_back_far(seat) || rests || self.seats[seat].program().is_none() {
             return;
         }
         let Some(limit) = self.limit(seat) else { return };

@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::inbox::{Fill, Flood};
 use crate::process::NotRunning;
 use crate::watch::Watch;
-use leitai_core::{FLOOD, Fault, Heard, Seat, StageFault, Turn};
+use leitai_core::{Actor, Due, FLOOD, Fault, Heard, Seat, StageFault};
 use leitai_protocol::printable;
 use leitai_sandbox::Size;
 use std::time::{Duration, Instant};
@@ -76,14 +76,14 @@ impl RunningGame<'_> {
             if self.over().is_some() {
                 return;
             }
-            let (before, plies) = (self.table.turn(), self.table.plies());
-            let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
+            let before = Due::at(self.table);
+            let (spent, left) = (self.thought(seat, now), self.clocks.left(now));
             if let Some(heard) = self.table.left(seat, spent, left, &mut self.outbox) {
                 // Sending starts it again, so it is killed first.
                 if let Some(process) = self.seats[seat].program_mut() {
                     process.end(Duration::ZERO);
                 }
-                self.follow(seat, &heard, before, plies, now, watch);
+                self.follow(seat, &heard, before, now, watch);
                 self.send();
                 return;
             }
@@ -123,6 +123,11 @@ impl RunningGame<'_> {
         self.fault(seat, Fault::Crash, &reason, now);
     }
 
+    /// For how long a seat has thought since it was asked; nothing while its clock runs for the referee's word.
+    fn thought(&self, seat: Seat, now: Instant) -> Duration {
+        if self.owes(seat) { self.clocks.spent(seat, now) } else { Duration::ZERO }
+    }
+
     /// Handles every line in its inbox, as if said at `now`.
     pub(super) fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
         while self.over().is_none() {
@@ -149,14 +154,13 @@ impl RunningGame<'_> {
                 return self.ran_out_of_memory(seat, now);
             }
             let spent = if self.seats[seat].is_ready {
-                self.clocks.spent(seat, now)
+                self.thought(seat, now)
             } else {
                 now.saturating_duration_since(since)
             };
             let Some(speaker) = self.seats[seat].speaker_mut() else { return };
             let Some(line) = speaker.inbox_mut().line() else { return };
-            let before = self.table.turn();
-            let plies = self.table.plies();
+            let before = Due::at(self.table);
             let left = self.clocks.left(now);
             let said = self.talk.is_some().then(|| line.to_vec());
             let is_log = self.table.is_log(seat, line);
@@ -170,7 +174,7 @@ impl RunningGame<'_> {
                 self.clocks.got_ready(seat, spent);
                 self.note_given(seat);
             }
-            self.follow(seat, &heard, before, plies, now, watch);
+            self.follow(seat, &heard, before, now, watch);
             self.send();
             if heard == Heard::Ready {
                 self.settle(seat);
@@ -192,15 +196,7 @@ impl RunningGame<'_> {
     }
 
     /// Acts on the table's verdict on a program's line.
-    fn follow(
-        &mut self,
-        seat: Seat,
-        heard: &Heard,
-        before: Turn,
-        plies: u32,
-        now: Instant,
-        watch: &mut dyn Watch,
-    ) {
+    fn follow(&mut self, seat: Seat, heard: &Heard, before: Due, now: Instant, watch: &mut dyn Watch) {
         match heard {
             Heard::Nothing | Heard::Ready => {}
             Heard::Denied => self.keep_lines(),
@@ -211,7 +207,7 @@ impl RunningGame<'_> {
                 }
             }
             Heard::Later => self.ask_later(seat, now),
-            Heard::Acted | Heard::Over(_) => self.acted(seat, before, plies, now, watch),
+            Heard::Acted | Heard::Over(_) => self.acted(Actor::Seat(seat), before, now, watch),
         }
     }
 }

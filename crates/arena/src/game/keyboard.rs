@@ -4,8 +4,8 @@ use super::RunningGame;
 use crate::chair::Chair;
 use crate::person::Typed;
 use crate::watch::Watch;
-use leitai_core::{Act, Actor, Refusal, Seat, Span, Turn};
-use std::time::Instant;
+use leitai_core::{Act, Actor, Due, Refusal, Seat, Span, Turn};
+use std::time::{Duration, Instant};
 
 impl RunningGame<'_> {
     /// Handles a person's input while it is that person's turn.
@@ -26,12 +26,14 @@ impl RunningGame<'_> {
                     person.refused(&Refusal::NotAsked);
                 }
                 Typed::Acts(acts) => {
-                    let (before, plies) = (self.table.turn(), self.table.plies());
+                    let before = Due::at(self.table);
                     let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
                     let act = Act::Play { by, acts: &acts, span: Span::Part };
-                    let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
+                    let clock = before.clock(by);
+                    let spent = clock.map_or(Duration::ZERO, |seat| self.clocks.spent(seat, now));
+                    let left = self.clocks.left(now);
                     match self.table.act(act, spent, left, &mut self.outbox) {
-                        Ok(()) => self.acted(seat, before, plies, now, watch),
+                        Ok(()) => self.acted(by, before, now, watch),
                         Err(refusal) => person.refused(&refusal),
                     }
                 }

@@ -51,9 +51,12 @@ impl RunningGame<'_> {
         }
         let now = Instant::now();
         for seat in Seat::BOTH {
-            if std::mem::take(&mut self.resumes[seat]) && self.over().is_none() {
+            if std::mem::take(&mut self.resumes[seat]) && self.over().is_none() && self.owes(seat) {
                 self.run_clock(seat, now);
             }
+        }
+        if self.begun.is_some() && self.over().is_none() {
+            self.run_ruled_clock(now);
         }
         self.keep_lines();
         self.show(now, watch);
@@ -123,8 +126,8 @@ impl RunningGame<'_> {
             }
             Typed::Agree => self.do_at_table(Act::Agree),
             Typed::Rule(winner, reason) => self.do_at_table(Act::Rule(winner, &reason)),
-            Typed::Back(to) => {
-                self.take_back(seat, to, now, watch);
+            Typed::Back { to, dice } => {
+                self.take_back(seat, to, dice, now, watch);
                 Ok(())
             }
             Typed::Clock { change, reason } => self.change_clocks(change, &reason, now),

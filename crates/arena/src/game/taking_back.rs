@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 impl RunningGame<'_> {
     /// Takes back everything after so many plies, as the person in this seat asks. The clocks go back to where they stood then;
-    /// programs are started anew.
-    pub(super) fn take_back(&mut self, by: Seat, to: u32, now: Instant, watch: &mut dyn Watch) {
+    /// programs are started anew. `dice`: what the dice showed after them goes too.
+    pub(super) fn take_back(&mut self, by: Seat, to: u32, dice: bool, now: Instant, watch: &mut dyn Watch) {
         let is_far = self.seats.iter().any(|state| matches!(state.chair, Chair::Far(_)));
-        let back = Act::Back { by, to };
+        let back = Act::Back { by, to, dice };
         let done = if is_far {
             Err(Refusal::NotBack(Sentence::new(
                 "a program on another machine cannot be started anew",

@@ -3,6 +3,7 @@
 use super::LiveTable;
 use super::hearing::QUOTED;
 use super::refused::{NOT_ASKED, refused};
+use super::reliving::not_after;
 use leitai_core::{
     Act, Actor, Cue, Dialect, DialectName, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line,
     Lines, MoveOf, Outbox, Refusal, SCORE, Said, Seat, Sentence, Span, State, Table, UNASKED, Words,
@@ -81,8 +82,9 @@ impl<G: Game> LiveTable<G> {
                 self.understood(*seat, Ok(Said::Fails(reason.clone())), b"", Duration::ZERO, UNTIMED, outbox);
                 Ok(())
             }
-            Line::Back { by, to, .. } => {
-                let back = Act::Back { by: *by, to: *to };
+            Line::Back { by, to, acts } => {
+                let dice = self.throws_anew(*to, *acts).ok_or_else(|| not_after(*to, *acts))?;
+                let back = Act::Back { by: *by, to: *to, dice };
                 self.act(back, Duration::ZERO, UNTIMED, outbox).map_err(refused)
             }
             Line::Clock { change, reason } => {

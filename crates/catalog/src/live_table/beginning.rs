@@ -2,7 +2,7 @@
 
 use super::{LiveTable, Talk};
 use crate::atomic_turn::AtomicTurn;
-use leitai_core::{Clock, Dialect, DialectName, Game, Left, Lines, Openings, Outbox, Seat, Span, State};
+use leitai_core::{Clock, Dialect, DialectName, Game, Left, Lines, Openings, Outbox, Seat, Span};
 
 impl<G: Game> Talk<G> {
     /// Keeps the program for another game; returns the lines that dismiss it later.
@@ -77,9 +77,7 @@ impl<G: Game> LiveTable<G> {
             self.history.push((by, m));
             self.position = given.position;
             self.tell(by, given.told, true, outbox);
-            if !given.goes_on {
-                self.turn_over(by, self.position.turn());
-            }
+            self.acted(by, None, given.goes_on);
         }
     }
 }

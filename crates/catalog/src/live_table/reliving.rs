@@ -9,9 +9,12 @@ use leitai_core::{
 };
 
 impl<G: Game> LiveTable<G> {
-    /// Takes back what was played after `to` plies, the turn in progress too.
-    pub(super) fn take_back(&mut self, by: Seat, to: u32) -> Result<(), Sentence> {
-        let kept = self.acts_of(to).filter(|kept| *kept < self.history.len()).ok_or_else(|| {
+    /// Takes back what was played after `to` plies, the turn in progress too; `dice`: also what the dice showed then.
+    pub(super) fn take_back(&mut self, by: Seat, to: u32, dice: bool) -> Result<(), Sentence> {
+        if dice && self.dice.is_some() {
+            return Err(Sentence::new("the dice of this game are thrown by the stage", "本局骰子由平台掷出"));
+        }
+        let kept = self.acts_of(to, dice).filter(|kept| *kept < self.history.len()).ok_or_else(|| {
             let plies = self.record.plies();
             sentence!(
                 "{plies} plies are played, and nothing after ply {to}",
@@ -49,15 +52,22 @@ impl<G: Game> LiveTable<G> {
         Some(self.plies.iter().take_while(|complete| **complete <= last).count() as u32)
     }
 
-    /// How many acts were played when so many plies were complete, with the draws by chance after them: what the dice show is
-    /// not thrown again.
-    fn acts_of(&self, plies: u32) -> Option<usize> {
+    /// How many acts were played when so many plies were complete, with the draws by chance after them, unless these are taken
+    /// back too: what the stage has thrown is not thrown again.
+    fn acts_of(&self, plies: u32, dice: bool) -> Option<usize> {
         let complete = match plies {
             0 => 0,
             plies => *self.plies.get(plies as usize - 1)?,
         };
-        let drawn = self.history[complete..].iter().take_while(|(by, _)| *by == Actor::Chance).count();
-        Some(complete + drawn)
+        let is_kept = |(by, _): &&(Actor, MoveOf<G>)| *by == Actor::Chance && !dice;
+        Some(complete + self.history[complete..].iter().take_while(is_kept).count())
+    }
+
+    /// Whether what the dice showed after so many plies was taken back where only so many acts were left; `None` if that cannot
+    /// be.
+    pub(super) fn throws_anew(&self, plies: u32, acts: usize) -> Option<bool> {
+        let may = |dice: &bool| self.acts_of(plies, *dice) == Some(acts) && !(*dice && self.dice.is_some());
+        [false, true].into_iter().find(may)
     }
 
     /// The game goes on after it was broken off.
@@ -95,12 +105,11 @@ impl<G: Game> LiveTable<G> {
     fn played(&mut self, by: Actor, acts: &[MoveOf<G>], outbox: &mut Outbox) -> Result<(), Refusal> {
         let played = AtomicTurn::of::<G>(&self.position, &self.views, by, acts, Span::Part);
         let played = played.map_err(Refusal::Illegal)?;
+        let ruling = self.position.ruling();
         self.history.extend(acts[..played.played].iter().map(|m| (by, m.clone())));
         self.position = played.position;
         self.tell(by, played.told, true, outbox);
-        if !played.goes_on {
-            self.turn_over(by, self.position.turn());
-        }
+        self.acted(by, ruling, played.goes_on);
         Ok(())
     }
 
@@ -135,12 +144,7 @@ impl<G: Game> LiveTable<G> {
             }
             Line::Note { seat, what, text } if what == SCORE => _ = self.referee.hear_note(*seat, text),
             Line::Back { to, acts, .. } => {
-                if self.acts_of(*to) != Some(*acts) {
-                    return Err(sentence!(
-                        "ply {to} is not after {acts} acts",
-                        "第 {to} 手并非在 {acts} 个着法之后"
-                    ));
-                }
+                self.throws_anew(*to, *acts).ok_or_else(|| not_after(*to, *acts))?;
                 self.history.truncate(*acts);
                 self.tell_again(&mut Outbox::default());
             }
@@ -168,4 +172,9 @@ impl<G: Game> LiveTable<G> {
             _ => Err(sentence!("by the seed the dice show {shown}", "按种子，骰子应为 {shown}"; shown)),
         }
     }
+}
+
+/// Acts that were taken back to a ply, of which another number is left.
+pub(super) fn not_after(ply: u32, acts: usize) -> Sentence {
+    sentence!("ply {ply} is not after {acts} acts", "第 {ply} 手并非在 {acts} 个着法之后")
 }

@@ -3,8 +3,8 @@
 use super::{LiveTable, text};
 use crate::atomic_turn::AtomicTurn;
 use leitai_core::{
-    Actor, Eye, Game, Illegal, Left, MoveOf, Outbox, Outcome, Position, Report, Seat, Sentence, Span, State,
-    Turn, View,
+    Actor, Eye, Game, Illegal, Left, MoveOf, Outbox, Outcome, Position, Report, Ruling, Seat, Sentence, Span,
+    State, Turn, View,
 };
 
 impl<G: Game> LiveTable<G> {
@@ -18,7 +18,7 @@ impl<G: Game> LiveTable<G> {
         left: Left,
         outbox: &mut Outbox,
     ) -> Result<(), Illegal> {
-        let before = self.position.turn();
+        let (before, ruling) = (self.position.turn(), self.position.ruling());
         let late = matches!(by, Actor::Seat(seat) if self.waits(seat));
         let tried = AtomicTurn::of::<G>(&self.position, &self.views, by, acts, span);
         let (played, refused) = match &tried {
@@ -39,12 +39,10 @@ impl<G: Game> LiveTable<G> {
             self.record.release();
         }
         self.tell(by, tried.told, false, outbox);
-        if !tried.goes_on {
-            self.turn_over(by, after);
-        }
+        let completed = self.acted(by, ruling, tried.goes_on);
         match after {
             Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), outbox),
-            _ => match self.adjudicated(by, tried.goes_on) {
+            _ => match self.adjudicated(completed) {
                 Some((outcome, reason)) => _ = self.close(outcome, reason, outbox),
                 None => self.ask(|seat| before.asks(after, by, seat), left, outbox),
             },
@@ -86,11 +84,22 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// A hand has completed its turn.
-    pub(super) fn turn_over(&mut self, by: Actor, after: Turn) {
-        if let Actor::Seat(seat) = by {
+    /// A hand has acted where this was asked of the referee; `goes_on`: its turn does. Returns whose ply is complete by that.
+    pub(super) fn acted(&mut self, by: Actor, ruling: Option<Ruling>, goes_on: bool) -> Option<Seat> {
+        let completed = self.position.completed(by, ruling, goes_on);
+        if completed.is_some() {
             self.record.ply();
             self.plies.push(self.history.len());
+        }
+        if !goes_on {
+            self.turn_over(by, self.position.turn());
+        }
+        completed
+    }
+
+    /// A hand's turn is over.
+    fn turn_over(&mut self, by: Actor, after: Turn) {
+        if let Actor::Seat(seat) = by {
             self.mover = Eye::Seat(seat);
         }
         if by != Actor::Chance {
@@ -104,11 +113,10 @@ impl<G: Game> LiveTable<G> {
         }
     }
 
-    /// Whether, and how, the referee ends the game after an act of that hand.
-    fn adjudicated(&mut self, by: Actor, goes_on: bool) -> Option<(Outcome, Sentence)> {
-        let Actor::Seat(seat) = by else { return None };
-        let is_ply = !goes_on && !matches!(self.position.turn(), Turn::Secret(_));
-        is_ply.then(|| self.referee.ply(seat, self.record.plies(), self.position.tally()))?
+    /// Whether, and how, the referee ends the game after a ply of that seat.
+    fn adjudicated(&mut self, completed: Option<Seat>) -> Option<(Outcome, Sentence)> {
+        let seat = completed.filter(|_| !matches!(self.position.turn(), Turn::Secret(_)))?;
+        self.referee.ply(seat, self.record.plies(), self.position.tally())
     }
 
     /// Rolls the dice if they are due; otherwise asks every seat that owes an act and that `due` reports as not asked

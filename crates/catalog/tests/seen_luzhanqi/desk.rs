@@ -116,7 +116,7 @@ impl Desk {
     /// Takes back to a ply; whether that was possible.
     fn takes_back(&mut self, to: u32) -> bool {
         let Stage { table, outbox } = &mut self.stage;
-        match table.act(Act::Back { by: self.seen, to }, Duration::ZERO, LEFT, outbox) {
+        match table.act(Act::Back { by: self.seen, to, dice: false }, Duration::ZERO, LEFT, outbox) {
             Ok(()) => {
                 assert_eq!(table.plies(), to);
                 self.stage.outbox = Outbox::default();

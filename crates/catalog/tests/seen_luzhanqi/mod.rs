@@ -75,36 +75,9 @@ struct Heard {
     public: Vec<String>,
 }
 
-/// What is relayed of a public report of the hidden side's act, and what the referee says of a report, in order.
-fn relayed(report: &str, hidden: Seat, flag: &mut Option<String>, by: Seat) -> (Option<String>, Vec<String>) {
-    let words: Vec<&str> = report.split(' ').collect();
-    match *words.as_slice() {
-        [side, "ready"] => ((side == hidden.to_string()).then(|| "ready".to_owned()), Vec::new()),
-        [side, "flag", at] => {
-            if side == hidden.to_string() {
-                *flag = Some(format!("flag:{at}"));
-            }
-            (None, Vec::new())
-        }
-        [way, ref rest @ ..] => {
-            let fell = |word: &&str| match *word {
-                "won" => Some(format!("fell:{}", by.other())),
-                "lost" => Some(format!("fell:{by}")),
-                "both" => Some("fell:both".to_owned()),
-                _ => None,
-            };
-            let ends = [format!("flag-{hidden}"), format!("stuck-{hidden}"), "stuck-both".to_owned()];
-            let end = ends.into_iter().find(|end| rest.contains(&end.as_str()));
-            let said = rest.iter().find_map(fell).into_iter().chain(flag.take());
-            let said = said.chain([end.unwrap_or_else(|| "done".to_owned())]).collect();
-            ((by == hidden).then(|| way.to_owned()), said)
-        }
-        [] => (None, Vec::new()),
-    }
-}
-
 /// A game of two programs at the usual table, and the same game at a table that sees each of them.
 struct Sides {
+    ruled: Arc<dyn RuledGame>,
     usual: Stage,
     seen: [Stage; 2],
     programs: [Box<dyn Program>; 2],
@@ -120,6 +93,7 @@ impl Sides {
             usual: Stage::new(table(&*usual, &Seat::BOTH, dialect)),
             seen: Seat::BOTH.map(|seat| Stage::new(table(&*seen(seat), &[seat], dialect))),
             programs: Seat::BOTH.map(|seat| program(level, dialect, seed * 2 + seat.index() as u64)),
+            ruled: usual,
         };
         for seat in Seat::BOTH {
             for stage in [&mut sides.usual, &mut sides.seen[seat.index()]] {
@@ -184,16 +158,12 @@ impl Sides {
         if at == heard.seat {
             stage.table.hear(at, heard.line.as_bytes(), SPENT, LEFT, &mut stage.outbox);
         }
-        let mut flag = None;
-        for report in &heard.public {
-            let (act, said) = relayed(report, at.other(), &mut flag, heard.seat);
-            if let Some(act) = act {
-                stage.play(Actor::Seat(at.other()), &act);
-            }
-            for word in said {
-                if stage.table.turn() == Turn::Of(Actor::Arbiter) {
-                    stage.play(Actor::Arbiter, &word);
-                }
+        // Everybody hears what follows from it.
+        let words = self.ruled.relayed(at, heard.seat, &heard.public, None).expect("its own reports");
+        for word in words {
+            let is_asked = stage.table.rulings().iter().any(|open| open.text == word.m);
+            if !word.if_open || is_asked {
+                stage.play(word.by, &word.m);
             }
         }
     }
