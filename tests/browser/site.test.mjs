@@ -8,7 +8,7 @@ import { handsInForATeam } from "./lives/captains.mjs";
 import { anEveningOfAStudent, anEveningOfATeacher } from "./lives/evenings.mjs";
 import { playsByTouch } from "./lives/fingers.mjs";
 import { playsByNames } from "./lives/keyboard.mjs";
-import { relaysAGame } from "./lives/operators.mjs";
+import { relaysAGame, relaysWithoutScript } from "./lives/operators.mjs";
 import { takesOverARoster } from "./lives/people.mjs";
 import { playsInTheBrowser, playsWithAFriend, playsWithoutScript, wakesUp } from "./lives/players.mjs";
 import { printsItsPages } from "./lives/prints.mjs";
@@ -58,6 +58,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a guest whose phone was locked and whose lid was closed", () => wakesUp(found));
   test("a captain and his team", () => handsInForATeam(found));
   test("two operators relay a game", () => relaysAGame(found));
+  test("an operator without script relays a game", () => relaysWithoutScript(found));
   test("printed pages", () => printsItsPages(found));
   test("odd names", () => meetsOddNames(found));
   test("films and pictures alone", () => opensPictures(found));

@@ -86,7 +86,7 @@ pub use intervals::STOP_CHECK;
 pub use launch::Launch;
 pub use live_slot::{Glimpse, LiveSlot, LiveWriter};
 pub use match_game::MatchGame;
-pub use person::{Person, Typed, Typing};
+pub use person::{FarInput, Person, PersonInput, Typed, Typing};
 pub use player::Player;
 pub use process::Process;
 pub use recognition::{Recognition, TriedDialect, recognise};

@@ -2,23 +2,30 @@
 
 use crate::inbox::{Fill, Inbox};
 use leitai_core::{ClockChange, Refusal, Seat, Sentence, Table};
-use rustix::fd::BorrowedFd;
+use rustix::fd::{AsFd as _, BorrowedFd};
 use std::cell::RefCell;
+use std::os::unix::net::UnixStream;
 
 /// A person who plays, whose lines are read from a file descriptor.
 pub trait Person {
+    /// Where the person's lines come from.
+    fn input(&self) -> PersonInput<'_>;
     /// The descriptor to read lines from.
-    fn lines(&self) -> BorrowedFd<'_>;
+    fn lines(&self) -> BorrowedFd<'_> {
+        self.input().lines
+    }
     /// The input typed there; two persons at one keyboard share it.
-    fn typing(&self) -> &RefCell<Typing>;
+    fn typing(&self) -> &RefCell<Typing> {
+        self.input().typing
+    }
     /// Whether the person has a keyboard of their own. Two who share one act in turn, First first.
     fn is_apart(&self) -> bool {
-        false
+        self.input().is_far
     }
     /// Whether the person is heard at any time, not only when an act is due: whoever is far away resigns, or has agreed on
     /// something with the other side, while that one thinks.
     fn speaks_up(&self) -> bool {
-        false
+        self.input().is_far
     }
     /// Whether the clock of this seat is [started by hand](Typed::Start), not by the other side's act: it is a machine
     /// elsewhere, whose operator reads what was played.
@@ -34,6 +41,35 @@ pub trait Person {
     fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed;
     /// Called when the person's acts were refused.
     fn refused(&mut self, refusal: &Refusal);
+}
+
+/// Where a person's lines come from.
+#[derive(Clone, Copy)]
+pub struct PersonInput<'a> {
+    /// The descriptor to read lines from.
+    pub lines: BorrowedFd<'a>,
+    /// What was typed there and not taken yet.
+    pub typing: &'a RefCell<Typing>,
+    /// Whether the person is elsewhere, and not at the keyboard of this process.
+    pub is_far: bool,
+}
+
+/// The lines of a person who is elsewhere.
+pub struct FarInput {
+    lines: UnixStream,
+    typing: RefCell<Typing>,
+}
+
+impl FarInput {
+    /// Whose lines arrive here.
+    pub fn new(lines: UnixStream) -> FarInput {
+        FarInput { lines, typing: RefCell::default() }
+    }
+
+    /// The same for the stage.
+    pub fn input(&self) -> PersonInput<'_> {
+        PersonInput { lines: self.lines.as_fd(), typing: &self.typing, is_far: true }
+    }
 }
 
 /// The meaning of a line typed by a person.

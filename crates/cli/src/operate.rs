@@ -5,6 +5,7 @@ mod board_text;
 mod checked;
 mod commands;
 mod side_word;
+mod state_line;
 mod terminal;
 mod typed_lines;
 #[cfg(feature = "web")]
@@ -77,13 +78,13 @@ pub(crate) struct Args {
     #[arg(long, requires = "rehearse")]
     seed: Option<u64>,
     /// Print what should be right before a game, and end: exit code 1 if anything is not
-    #[arg(long, conflicts_with = "terminal")]
+    #[arg(long, conflicts_with = "terminal", group = "shows")]
     check: bool,
-    /// With --check, one JSON object per line
-    #[arg(long, requires = "check")]
+    /// With --check or --terminal, one JSON object per line
+    #[arg(long, requires = "shows")]
     json: bool,
     /// Everything at this terminal, without a browser
-    #[arg(long)]
+    #[arg(long, group = "shows")]
     terminal: bool,
     /// The loopback address of the page; default: 127.0.0.1 with the port of last time, or any
     #[arg(long, value_name = "ADDRESS", conflicts_with = "terminal", default_value = "127.0.0.1:0", value_parser = loopback)]
@@ -162,10 +163,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     });
     let rehearsal = begun.transpose()?;
     if taken.desk().stands_again() {
-        terminal::begin(taken.desk(), lang)?;
+        terminal::begin(taken.desk(), args.json, lang)?;
     }
     let ended = if args.terminal {
-        terminal::run(taken.desk(), &stop::flag(), lang)
+        terminal::run(taken.desk(), &stop::flag(), args.json, lang)
     } else {
         window::run(taken.desk(), args.listen, !args.no_browser, lang)
     };

@@ -3,8 +3,10 @@
 
 use leitai_arena::{Conditions, Launch, Player};
 use leitai_catalog::{GAMES, Replay};
-use leitai_core::{Actor, Clock, DialectName, Lang, Level, Line, Record, Seat, Spoken};
-use leitai_hall::{Desk, DeskDeed, DeskGames, DeskSetup, DeskShown, DeskState};
+use leitai_core::{
+    Actor, Clock, DialectName, Heading, Lang, Level, Line, Record, Seat, SheetName, Spoken,
+};
+use leitai_hall::{Desk, DeskDeed, DeskError, DeskGames, DeskSetup, DeskShown, DeskState, Rehearsal};
 use leitai_sandbox::{Runtime, Sandbox};
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -147,9 +149,36 @@ fn a_slip_is_taken_back_and_paid_for() {
     let before = desk.shown();
     assert_eq!(before.plies, 7);
     let penalty = Some((Seat::Second, Duration::from_mins(4)));
-    desk.deed(DeskDeed::Back { plies: 5, penalty, reason: "a slip".into() }).expect("a game");
-    until(&desk, "back", |now| (now.state == DeskState::Runs && now.plies == 5).then_some(()));
-    assert!(asked(&desk));
+    let back = |plies, consent, penalty| DeskDeed::Back {
+        plies,
+        dice: false,
+        consent,
+        penalty,
+        reason: "a slip".into(),
+    };
+    // What cannot be taken back costs nothing.
+    desk.deed(back(9, false, penalty)).expect("a game");
+    until(&desk, "refused", |now| now.refused.clone());
+    until(&desk, "stopped", |now| matches!(now.state, DeskState::Stopped(_)).then_some(()));
+    desk.deed(back(5, false, penalty)).expect("a game");
+    let correcting =
+        until(&desk, "back", |now| now.correcting.filter(|it| now.plies == 5 && it.whose.is_some()));
+    assert_eq!((correcting.whose, correcting.to, correcting.is_over), (Some(Seat::Second), 5, false));
+    assert!(correcting.left() > Duration::from_secs(170), "{correcting:?}");
+    assert_eq!(desk.shown().corrections, [0, 1]);
+    // The same side once more: only with the referee's express consent.
+    assert!(matches!(desk.deed(back(3, false, penalty)), Err(DeskError::Consent(team)) if team == "Theirs"));
+    // It stands so in the record, also for another process.
+    desk.close();
+    until(&desk, "rests", |now| (now.state == DeskState::Waits).then_some(()));
+    let desk = self::desk(folder.path(), &setup);
+    desk.begin().expect("the same game");
+    let shown = desk.shown();
+    assert_eq!(shown.corrections, [0, 1]);
+    assert!(shown.correcting.is_some_and(|it| it.left() < correcting.left()), "{:?}", shown.correcting);
+    desk.deed(DeskDeed::Go).expect("a game");
+    until(&desk, "goes on", |now| (now.state == DeskState::Runs && now.plies == 5).then_some(()));
+    assert!(asked(&desk) && desk.shown().correcting.is_none());
     let now = desk.shown();
     assert_eq!(now.moves[..], before.moves[..5]);
     let left = now.clocks[1].left.expect("a clock");
@@ -163,6 +192,8 @@ fn a_slip_is_taken_back_and_paid_for() {
     let record = record(&desk);
     let clocks = record.lines.iter().filter(|(_, line)| matches!(line, Line::Clock { .. })).count();
     assert_eq!(clocks, 3, "stopped, charged, gone on");
+    let backs = record.lines.iter().filter(|(_, line)| matches!(line, Line::Back { .. })).count();
+    assert_eq!(backs, 1);
     verify(record, "a slip");
 }
 
@@ -239,4 +270,185 @@ fn the_clock_of_the_other_side_is_started_by_hand() {
     let took = until(&desk, "played", |now| now.moves.get(1).map(|one| one.took));
     assert!(took >= Duration::from_millis(30), "{took:?}");
     desk.close();
+}
+
+/// A die that was entered wrongly is entered anew, before the move is made; the move before it stays.
+#[test]
+fn a_wrong_die_is_corrected_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let setup = setup("einstein", Seat::First, random());
+    let desk = desk(folder.path(), &setup);
+    desk.begin().expect("a game");
+    // Until the other side's die has been entered and its move has not.
+    loop {
+        assert!(asked(&desk));
+        let shown = desk.shown();
+        let last = shown.moves.last().map(|one| one.by);
+        if shown.hand == Some(Actor::Seat(Seat::Second)) && last == Some(Actor::Chance) && shown.plies > 2 {
+            break;
+        }
+        relays(&desk, 1);
+    }
+    let before = desk.shown();
+    let (plies, dice) = before.back_to(before.moves.len() - 1);
+    assert_eq!((plies, dice), (before.plies, true));
+    let reason = "mistyped".to_owned();
+    desk.deed(DeskDeed::Back { plies, dice, consent: false, penalty: None, reason }).expect("a game");
+    until(&desk, "back", |now| (now.moves.len() + 1 == before.moves.len()).then_some(()));
+    desk.deed(DeskDeed::Go).expect("a game");
+    until(&desk, "asked for the die", |now| {
+        (now.state == DeskState::Runs && now.hand == Some(Actor::Chance)).then_some(())
+    });
+    let now = desk.shown();
+    assert_eq!((&now.moves[..], now.plies), (&before.moves[..before.moves.len() - 1], before.plies));
+    assert_eq!(now.corrections, [0, 0], "nobody's");
+    relays(&desk, 3);
+    assert!(asked(&desk));
+    desk.deed(DeskDeed::OtherResigns).expect("a game");
+    until(&desk, "over", |now| (now.state == DeskState::Over).then_some(()));
+    verify(record(&desk), "a wrong die");
+}
+
+/// In Phantom Go the clock of the side that tries runs until its try is legal, and while stones are taken off that of the side
+/// that loses them; a try that is refused is no ply.
+#[test]
+fn the_clocks_of_phantom_go_run_through_the_referees_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let desk = desk(folder.path(), &setup("phantomgo", Seat::First, random()));
+    desk.begin().expect("a game");
+    let enters = |act: &str| {
+        assert!(asked(&desk));
+        let shown = desk.shown();
+        desk.deed(DeskDeed::Play { version: shown.version, acts: act.to_owned() }).expect("a game");
+        until(&desk, act, |now| {
+            assert!(now.refused.is_none(), "{act}: {:?}", now.refused);
+            (now.version > shown.version).then_some(())
+        });
+    };
+    let used = |desk: &Desk| {
+        let clocks = desk.shown().clocks;
+        clocks.map(|clock| Duration::from_mins(15) - clock.left.expect("a limit"))
+    };
+    let pause = Duration::from_millis(300);
+    let runs = |own: bool| {
+        let running = until(&desk, "a clock", |now| {
+            let running = now.clocks.map(|clock| clock.asked.is_some());
+            (running != [false; 2]).then_some(running)
+        });
+        assert_eq!(running, [own, !own], "{:?}", desk.shown().moves);
+        thread::sleep(pause);
+    };
+    // Ours has tried: its clock runs while the referee looks, and on through the next try.
+    until(&desk, "a try", |now| (now.hand == Some(Actor::Arbiter)).then_some(()));
+    runs(true);
+    // On an empty board nothing is illegal.
+    enters("legal");
+    runs(false);
+    assert_eq!(desk.shown().plies, 1);
+    enters("stone");
+    until(&desk, "a try", |now| (now.hand == Some(Actor::Arbiter)).then_some(()));
+    runs(true);
+    enters("illegal");
+    until(&desk, "another try", |now| (now.moves.len() == 6 && now.hand == Some(Actor::Arbiter)).then_some(()));
+    assert_eq!(desk.shown().plies, 2, "a try that was refused is no ply");
+    runs(true);
+    enters("legal");
+    assert_eq!(desk.shown().plies, 3);
+    for _ in 0..4 {
+        enters("stone");
+        until(&desk, "a try", |now| (now.hand == Some(Actor::Arbiter)).then_some(()));
+        enters("legal");
+    }
+    let plies = desk.shown().plies;
+    // They take one of ours: ours is charged from when that is said until it is off the board.
+    enters("takes");
+    runs(false);
+    let taken = desk.shown().choices.iter().find(|one| one.text.starts_with("taken:")).expect("a stone").text.clone();
+    enters(&taken);
+    runs(true);
+    enters("done");
+    until(&desk, "our turn", |now| (now.plies == plies + 1).then_some(()));
+    let ours = used(&desk)[0];
+    assert!(ours >= 4 * pause && ours < 4 * pause + Duration::from_secs(4), "{ours:?}");
+    desk.deed(DeskDeed::OtherResigns).expect("a game");
+    until(&desk, "over", |now| (now.state == DeskState::Over).then_some(()));
+    let record = record(&desk);
+    let sheet = desk.setup().game.write_sheet(&record.counted(), SheetName::National, &Heading::default());
+    let sheet = sheet.expect("listed").expect("sound").text;
+    assert!(sheet.contains("<legal>") && !sheet.contains("<illegal>"), "{sheet}");
+    verify(record, "phantom go");
+}
+
+/// Somebody who types what is said, and corrects what was wrong, finishes a rehearsal of every game that has secrets or dice, in
+/// either seat.
+#[test]
+fn games_with_secrets_and_dice_are_rehearsed() {
+    for (game, seat, most) in [
+        ("phantomgo", Seat::First, 30),
+        ("phantomgo", Seat::Second, 14),
+        ("luzhanqi", Seat::First, 24),
+        ("luzhanqi", Seat::Second, 10),
+        ("einstein", Seat::Second, 8),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut at_desk = desk(folder.path(), &setup(game, seat, random()));
+        let mut rehearsal = Rehearsal::begin(&at_desk, Level::Random, 11).expect("it can be");
+        at_desk.begin().expect("a game");
+        let (mut heard, mut stops) = (0, 0);
+        let said = |text: &str| -> Option<String> {
+            let acts = ["We play ", "The die shows ", "Of the other side everybody hears: "];
+            let right = text.strip_prefix("Sorry, that was wrong: ").map(|rest| rest.split(',').next());
+            let act = acts.iter().find_map(|begin| text.strip_prefix(begin)?.strip_suffix('.'));
+            right.flatten().or(act).map(str::to_owned)
+        };
+        let began = Instant::now();
+        let mut last = String::new();
+        loop {
+            assert!(began.elapsed() < Duration::from_mins(2), "{game} {seat}: {:?}", at_desk.shown());
+            let shown = at_desk.shown();
+            if shown.plies >= most || shown.state == DeskState::Over {
+                break;
+            }
+            let says = shown.other.as_ref().map(|other| other.says.clone()).unwrap_or_default();
+            let is_wrong = says.last().is_some_and(|one| one.to(Lang::En).starts_with("Sorry"));
+            match &shown.state {
+                DeskState::Failed(..) => at_desk.deed(DeskDeed::Restart).expect("a game"),
+                DeskState::Runs if is_wrong && heard != says.len() => {
+                    heard = says.len();
+                    last.clear();
+                    let at = shown.moves.len() - 1;
+                    let (plies, dice) = shown.back_to(at);
+                    let reason = "misread".to_owned();
+                    at_desk
+                        .deed(DeskDeed::Back { plies, dice, consent: false, penalty: None, reason })
+                        .expect("a game");
+                    thread::sleep(Duration::from_millis(300));
+                    let _ = at_desk.deed(DeskDeed::Go);
+                }
+                DeskState::Runs if matches!(shown.hand, Some(Actor::Seat(_) | Actor::Chance)) => {
+                    if let Some(act) = says.iter().rev().find_map(|one| said(one.to(Lang::En)))
+                        && (act != last || heard != says.len())
+                    {
+                        heard = says.len();
+                        last.clone_from(&act);
+                        let _ = at_desk.deed(DeskDeed::Play { version: shown.version, acts: act });
+                    }
+                }
+                _ => {}
+            }
+            // Another process goes on with it.
+            if shown.plies == most / 2 && stops == 0 && shown.state == DeskState::Runs {
+                stops += 1;
+                at_desk.close();
+                until(&at_desk, "rests", |now| (now.state == DeskState::Waits).then_some(()));
+                at_desk = desk(folder.path(), &setup(game, seat, random()));
+                at_desk.begin().expect("the same game");
+                rehearsal = Rehearsal::begin(&at_desk, Level::Random, 12).expect("it can be");
+                (heard, last) = (0, String::new());
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        assert!(rehearsal.report().plies > 0, "{game} {seat}");
+        at_desk.close();
+    }
 }

@@ -1,6 +1,7 @@
 //! `leitai operate` at a terminal: whole matches, corrections, a program that crashes, and a machine that fails.
 
 mod at_desk;
+mod kills;
 
 use at_desk::AtDesk;
 use leitai_core::Rng;
@@ -22,6 +23,9 @@ fn a_match_of_gomoku_is_relayed_with_its_opening_and_a_correction() {
     let back = desk.plies().checked_sub(2).unwrap_or_else(|| panic!("{}", desk.said()));
     desk.types(&format!("back {back} ours mistyped"));
     desk.reads(&format!("ply {back}, position code "));
+    desk.asked_to("Put both boards back");
+    assert!(desk.said().contains("; for the correction 2:5"), "{}", desk.said());
+    desk.types("go");
     desk.relays_until(AtDesk::is_between);
     desk.asked_to("begin game 2");
     desk.types("next");
@@ -103,7 +107,7 @@ fn nothing_that_was_shown_is_lost_when_the_machine_fails() {
     let args = ["nogo", "random", "--games", "90", "--clock", "game=60m"];
     let mut desk = AtDesk::sit(folder.path(), &args);
     desk.asked_to("Begin game 1");
-    let (mut stood, mut timed, mut slowest, mut worst) = (0, 0, Duration::ZERO, 0.0_f64);
+    let (mut stood, mut slowest) = (0, Duration::ZERO);
     for _ in 0..kills {
         let until = Instant::now() + Duration::from_millis(100 + random.below(1500) as u64);
         while Instant::now() < until {
@@ -113,8 +117,6 @@ fn nothing_that_was_shown_is_lost_when_the_machine_fails() {
             }
             desk.relays_for(until.saturating_duration_since(Instant::now()));
         }
-        // In every other game the other side thinks for a while before the machine fails.
-        desk.waits(Duration::from_millis(random.below(2) as u64 * random.below(3000) as u64));
         let known = desk.standing();
         desk.kill();
         let begun = Instant::now();
@@ -133,20 +135,12 @@ fn nothing_that_was_shown_is_lost_when_the_machine_fails() {
             stood += 1;
             if again.plies == known.plies && !known.code.is_empty() {
                 assert_eq!(again.code, known.code, "{}", desk.said());
-                if let Some((was, is)) = known.theirs_left.zip(again.theirs_left) {
-                    worst = worst.max((was - is).abs());
-                    timed += 1;
-                }
             }
         }
     }
     desk.kill();
-    println!(
-        "{kills} kills, {stood} within a game, {timed} on the other clock: again within {slowest:?}, off by {worst:.1} s"
-    );
+    println!("{kills} kills, {stood} within a game: again within {slowest:?}");
     assert!(slowest < Duration::from_secs(10), "{slowest:?}");
-    // Clocks are shown in whole seconds.
-    assert!(worst <= 2.0, "{worst}");
 }
 
 #[test]
@@ -169,8 +163,6 @@ fn one_process_has_the_folder_and_bad_arguments_are_refused_in_words() {
     assert!(said.contains("only this machine may reach the desk"), "{said}");
     let said = refused(&["hex", "nobody", "--terminal"]);
     assert!(said.contains("there is no player `nobody`"), "{said}");
-    let said = refused(&["luzhanqi", "easy", "--terminal", "--rehearse", "easy"]);
-    assert!(said.contains("cannot be rehearsed"), "{said}");
     let said = refused(&["hex", "easy", "--new", "--folder", "x"]);
     assert!(said.contains("does not go with"), "{said}");
     desk.types("quit");

@@ -2,6 +2,7 @@
 //! operator types.
 
 mod checklist;
+mod corrections;
 #[expect(clippy::module_inception, reason = "the desk itself")]
 mod desk;
 mod desk_deed;
@@ -18,11 +19,13 @@ mod rehearsal;
 mod what_to_do;
 
 pub use checklist::{CheckLine, CheckState, checklist};
+pub use corrections::{CORRECTION, CORRECTIONS, is_consent, not_put_back};
 pub use desk::Desk;
 pub use desk_deed::{DeskDeed, DeskError};
 pub use desk_folder::DeskFolder;
 pub use desk_machine::{DeskMachine, Power, PowerPlan, Sleep};
 pub use desk_setup::{DeskGames, DeskSetup};
-pub use desk_shown::{DeskMove, DeskResult, DeskShown, DeskState, OtherSide};
+pub use desk_shown::{Correcting, DeskMove, DeskResult, DeskShown, DeskState, OtherSide};
 pub use program_trial::ProgramTrial;
 pub use rehearsal::{MendedSlip, Rehearsal, RehearsalReport};
+pub use what_to_do::what_to_do;

@@ -81,9 +81,10 @@ pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use contest::{AwardedContest, AwardedGame, CONTEST_PREFIX, ContestDraft, KeptContest, PlannedContest};
 pub use deed_error::DeedError;
 pub use desk::{
-    CheckLine, CheckState, Desk, DeskDeed, DeskError, DeskFolder, DeskGames, DeskMachine, DeskMove,
-    DeskResult, DeskSetup, DeskShown, DeskState, MendedSlip, OtherSide, Power, PowerPlan, ProgramTrial,
-    Rehearsal, RehearsalReport, Sleep, checklist,
+    CORRECTION, CORRECTIONS, CheckLine, CheckState, Correcting, Desk, DeskDeed, DeskError, DeskFolder,
+    DeskGames, DeskMachine, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState, MendedSlip, OtherSide, Power, PowerPlan, ProgramTrial,
+    Rehearsal, RehearsalReport, Sleep, checklist, is_consent, not_put_back,
+    what_to_do,
 };
 pub use entered_program::EnteredProgram;
 pub use entrant::{Account, Entrant, account_of_each, entry_of, is_of_team};
@@ -115,6 +116,7 @@ pub use run::Hall;
 pub use running_games::RunningGames;
 pub use setbacks::Setbacks;
 pub use shared_store::SharedStore;
+pub use random_key::{fill_random, random_key};
 pub use short_id::{NoShortId, ShortId, ShortIds};
 pub use spectators::Spectators;
 pub use stop::Stop;

@@ -4,14 +4,14 @@ use crate::short_id::DIGITS;
 use rustix::rand::{GetRandomFlags, getrandom};
 
 /// An unguessable text of so many letters and digits.
-pub(crate) fn key(length: usize) -> String {
+pub fn random_key(length: usize) -> String {
     let mut bytes = vec![0; length];
-    fill(&mut bytes);
+    fill_random(&mut bytes);
     bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect()
 }
 
 /// Fills it with random bytes of the system.
-pub(crate) fn fill(bytes: &mut [u8]) {
+pub fn fill_random(bytes: &mut [u8]) {
     let mut filled = 0;
     while filled < bytes.len() {
         filled += getrandom(&mut bytes[filled..], GetRandomFlags::empty()).unwrap_or(0);

@@ -19,6 +19,7 @@ class Desk extends Play {
   connectedCallback() {
     super.connectedCallback();
     addEventListener("keydown", (event) => this.pressed(event));
+    setInterval(() => this.counts(), 1000);
   }
 
   /** What comes in place of it keeps what is being typed. @param {...(Node | string)} nodes */
@@ -42,6 +43,15 @@ class Desk extends Play {
   /** No clock runs on where nobody counts it. */
   tick() {
     return this.classList.contains("cut") ? undefined : super.tick();
+  }
+
+  /** A second of the time for a correction is over. */
+  counts() {
+    const timer = this.querySelector("[data-left]");
+    if (!(timer instanceof HTMLElement) || this.classList.contains("cut")) return;
+    const left = Math.max(0, Number(timer.dataset.left) - 1000), seconds = Math.ceil(left / 1000);
+    timer.dataset.left = String(left);
+    timer.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 
   /** What the reader has under his hands now, to be put back. */

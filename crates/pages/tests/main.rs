@@ -1,5 +1,6 @@
 //! Pages of small games and events, compared with stored files and held to what every page guarantees.
 
+mod desk;
 mod event;
 mod fixture;
 mod organise;

@@ -79,6 +79,7 @@ fn whole_pages(lang: Lang) -> Vec<(String, String)> {
     all.extend(crate::organise::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
     all.extend(crate::people::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
     all.extend(crate::submit::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
+    all.extend(crate::desk::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
     all.push(("docs".to_owned(), docs_index(&reader).into_string()));
     let games = GAMES.iter().map(|game| game.facts().id);
     for slug in games.chain(["programs", "events", "record", "native", "gtp"]) {

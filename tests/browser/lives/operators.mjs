@@ -157,6 +157,35 @@ export async function relaysAGame({ browser }) {
   }
 }
 
+/** Without script the acts are a list, and the window asks again by itself: one short game is relayed, and decided. @param {World} world */
+export async function relaysWithoutScript({ browser }) {
+  const ann = new Operator("Ann", "Bob", []);
+  ann.flags[1] = "tictactoe";
+  try {
+    await ann.starts();
+    const visitor = await Visitor.comes(browser, new URL(ann.address).origin, { javaScriptEnabled: false });
+    const { page } = visitor, clicks = async (/** @type {string} */ name) => page.getByRole("button", { name }).click();
+    await page.goto(ann.address);
+    await clicks("Begin game 1");
+    for (let acts = 0; acts < 9; acts += 1) {
+      for (let asked = 0; asked < 100 && !(await page.locator("#act").count()) && !(await page.getByText("Page to sign").count()); asked += 1) {
+        await page.waitForTimeout(100);
+        await page.reload();
+      }
+      if (await page.getByText("Page to sign").count()) break;
+      await page.selectOption("#act", { index: 1 });
+      await clicks("Enter it");
+    }
+    assert.match(await page.getByRole("status").innerText(), /Game 1: .*begin game 2/i);
+    await page.getByRole("link", { name: "Page to sign" }).click();
+    assert.match(await page.locator("main").innerText(), /Ann wins|Bob wins|drawn/);
+    await visitor.leaves();
+  } finally {
+    await ann.stops("SIGKILL");
+    rmSync(ann.folder, { recursive: true, force: true });
+  }
+}
+
 /** A stone is typed beside where it was played: the codes say so, and it is corrected. @param {Operator} from @param {Operator} to */
 async function slips(from, to) {
   const page = to.window, before = await to.left(to.team);
@@ -171,6 +200,9 @@ async function slips(from, to) {
   await page.getByLabel("The referee consents").check();
   await page.getByRole("button", { name: "Go back and correct it" }).click();
   await page.getByRole("rowheader", { name: "A1", exact: true }).waitFor({ state: "detached" });
+  await to.reads(/Put both boards back/);
+  assert.match(await page.getByRole("timer").innerText(), /^2:5\d$/, "three minutes are counted down");
+  await page.keyboard.press("p");
   await to.reads(/enter what/i);
   await to.enters(acts);
   assert.equal(await codeAfter(to, acts), await codeAfter(from, acts), "the codes are the same again");

@@ -17,7 +17,18 @@ pub(super) fn board(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
         // On a board without coordinates at its edges the operator needs the names of the points.
         text += &fitted(scene, scene.labels.is_empty(), lang, BELOW);
     }
-    text + &clocks(shown, lang) + "\n"
+    text + &clocks(shown, lang) + "\n" + &corrections(shown, lang)
+}
+
+/// How many slips each side has corrected.
+fn corrections(shown: &DeskShown, lang: Lang) -> String {
+    let mut text = String::new();
+    if shown.corrections != [0; 2] {
+        let [ours, theirs] = [shown.seat, shown.seat.other()].map(|seat| shown.corrections[seat]);
+        text += &say!(lang, "corrected so far: ours {ours}, theirs {theirs}", "已复盘：我方 {ours} 次，对方 {theirs} 次");
+        text.push('\n');
+    }
+    text
 }
 
 /// Which game it is and who plays it.
@@ -50,7 +61,14 @@ pub(super) fn ply(shown: &DeskShown, lang: Lang) -> String {
 pub(super) fn clocks(shown: &DeskShown, lang: Lang) -> String {
     let now = Instant::now();
     let [ours, theirs] = [shown.seat, shown.seat.other()].map(|seat| clock(&shown.clocks[seat], now, lang));
-    say!(lang, "clocks: ours {ours}, theirs {theirs}", "用时：我方剩 {ours}，对方剩 {theirs}")
+    let text = say!(lang, "clocks: ours {ours}, theirs {theirs}", "用时：我方剩 {ours}，对方剩 {theirs}");
+    match &shown.correcting {
+        Some(correcting) => {
+            let left = minutes(correcting.left());
+            say!(lang, "{text}; for the correction {left}", "{text}；复盘还剩 {left}")
+        }
+        None => text,
+    }
 }
 
 fn clock(clock: &SeatClock, now: Instant, lang: Lang) -> String {
@@ -75,7 +93,7 @@ fn minutes(left: Duration) -> String {
 /// What has been played, a line for each turn.
 pub(super) fn moves(shown: &DeskShown, lang: Lang) -> String {
     let mut text = String::new();
-    for DeskMove { by, acts, took, plies } in &shown.moves {
+    for (at, DeskMove { by, acts, took, .. }) in shown.moves.iter().enumerate() {
         let by = match by {
             Actor::Seat(seat) if *seat == shown.seat => sentence!("ours", "我方"),
             Actor::Seat(_) => sentence!("theirs", "对方"),
@@ -83,8 +101,9 @@ pub(super) fn moves(shown: &DeskShown, lang: Lang) -> String {
             Actor::Arbiter => sentence!("referee", "裁判"),
         };
         let (by, acts, took) = (by.to(lang), acts.join(" "), took.told(lang));
+        let ply = shown.begins(at).map_or_else(String::new, |ply| ply.to_string());
         // Writing to a String cannot fail.
-        let _ = writeln!(text, "{plies:>4}  {by}  {acts}  ({took})");
+        let _ = writeln!(text, "{ply:>4}  {by}  {acts}  ({took})");
     }
     if text.is_empty() { say!(lang, "nothing has been played", "尚无着法") + "\n" } else { text }
 }

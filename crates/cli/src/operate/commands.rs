@@ -2,7 +2,7 @@
 
 use super::side_word::side_of;
 use leitai_core::{Facts, Seat, Sentence, Words, read_time, sentence};
-use leitai_hall::DeskDeed;
+use leitai_hall::{DeskDeed, is_consent};
 use std::time::Duration;
 
 /// What a slip costs whose side made it (the school's text, 8.6).
@@ -19,6 +19,10 @@ pub(super) enum Command {
     Acts(String),
     /// Something that is done in the game.
     Deed(DeskDeed),
+    /// The last throw was entered wrongly, whoever slipped: it is entered anew.
+    Die(DeskDeed),
+    /// The referee decides that a side has lost which could not put its board back in time: that one, or whoever's slip it was.
+    Lost(Option<Seat>),
     /// The position code.
     Code,
     /// What has been played.
@@ -53,6 +57,18 @@ pub(super) const EXPLAINED: &[Words] = &[
     Words::new(
         "back PLY [ours|theirs [TIME]] REASON: back to where so many plies were complete; whose slip it was pays 4m, or TIME",
         "退回 手数 [我方|对方 [时间]] 理由：退回到走完这么多手之时；失误方罚 4 分钟，或所写时间",
+    ),
+    Words::new(
+        "back die [SIDE [TIME]] REASON: the die alone is entered anew",
+        "退回 骰子 [某方 [时间]] 理由：只重新输入骰子点数",
+    ),
+    Words::new(
+        "back … consent REASON: a second correction of that side, to which the referee has consented expressly",
+        "退回 … 同意 理由：该方第二次复盘，裁判已明确同意",
+    ),
+    Words::new(
+        "lost [SIDE]: the referee decides so, once the time of a correction is over",
+        "判负 [某方]：复盘超时后裁判如此判定",
     ),
     Words::new("restart: starts our program again", "重启：重新启动我方程序"),
     Words::new("resigned: the other side gives up", "对方认输：对方认输"),
@@ -91,7 +107,9 @@ impl Command {
                 let (seat, time, reason) = timed(rest, side)?;
                 deed(DeskDeed::Set(seat, time, reason))
             }
-            ("back" | "退回", _) => back(rest, side).and_then(deed),
+            ("back" | "退回", _) => back(rest, side),
+            ("lost" | "判负", "") => Ok(Command::Lost(None)),
+            ("lost" | "判负", whose) => Ok(Command::Lost(Some(side(whose)?))),
             ("restart" | "重启", "") => deed(DeskDeed::Restart),
             ("resigned" | "对方认输", "") => deed(DeskDeed::OtherResigns),
             ("rule" | "裁定", _) => {
@@ -114,7 +132,7 @@ impl Command {
     pub(super) fn waits(&self) -> bool {
         match self {
             Command::Deed(deed) => matches!(deed, DeskDeed::Start | DeskDeed::Back { .. }),
-            Command::Quit => false,
+            Command::Quit | Command::Lost(_) => false,
             _ => true,
         }
     }
@@ -153,10 +171,12 @@ fn time(text: &str) -> Result<Duration, Sentence> {
     })
 }
 
-/// Reads `PLY [SIDE [TIME]] REASON`.
-fn back(text: &str, side: impl Fn(&str) -> Result<Seat, Sentence>) -> Result<DeskDeed, Sentence> {
+/// Reads `PLY [SIDE [TIME]] [consent] REASON`, or `die` instead of the ply.
+fn back(text: &str, side: impl Fn(&str) -> Result<Seat, Sentence>) -> Result<Command, Sentence> {
     let (to, mut rest) = split(text);
-    let plies = to.parse().map_err(|_| {
+    let dice = ["die", "dice", "骰子"].contains(&to.to_lowercase().as_str());
+    let plies = if dice { Ok(0) } else { to.parse() };
+    let plies = plies.map_err(|_| {
         sentence!(
             "back needs a number of plies, not `{to}`: back 12 ours mistyped",
             "“退回”后面应为手数，不是“{to}”：例如 退回 12 我方 输错"
@@ -173,7 +193,13 @@ fn back(text: &str, side: impl Fn(&str) -> Result<Seat, Sentence>) -> Result<Des
             rest = why;
         }
     }
-    Ok(DeskDeed::Back { plies, penalty, reason: reason(rest)? })
+    let (word, why) = split(rest);
+    let consent = is_consent(word);
+    if consent {
+        rest = why;
+    }
+    let deed = DeskDeed::Back { plies, dice, consent, penalty, reason: reason(rest)? };
+    Ok(if dice { Command::Die(deed) } else { Command::Deed(deed) })
 }
 
 #[cfg(test)]
@@ -207,7 +233,13 @@ mod tests {
         assert_eq!(deed("set ours 90s by the referee").clone(), {
             DeskDeed::Set(Seat::Second, Duration::from_secs(90), "by the referee".to_owned())
         });
-        let back = |penalty, why: &str| DeskDeed::Back { plies: 12, penalty, reason: why.to_owned() };
+        let back = |penalty, why: &str| DeskDeed::Back {
+            plies: 12,
+            dice: false,
+            consent: false,
+            penalty,
+            reason: why.to_owned(),
+        };
         assert_eq!(deed("back 12 mistyped it"), back(None, "mistyped it"));
         assert_eq!(deed("back 12 ours mistyped it"), back(Some((Seat::Second, four)), "mistyped it"));
         assert_eq!(deed("退回 12 对方 2分 输错"), back(Some((Seat::First, Duration::from_mins(2))), "输错"));

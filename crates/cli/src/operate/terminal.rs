@@ -2,12 +2,13 @@
 
 use super::board_text::{board, clocks, goes_on, moves, ply};
 use super::commands::{Command, EXPLAINED};
+use super::state_line::{refused_line, state_line};
 use super::typed_lines::TypedLines;
 use crate::failure::Failure;
 use crate::play::choices::listed;
 use crate::{out, stop};
-use leitai_core::{Lang, Sentence, Spot, Tell as _, Words, say};
-use leitai_hall::{Desk, DeskDeed, DeskError, DeskShown, DeskState};
+use leitai_core::{Actor, Lang, Seat, Sentence, Spot, Words, say, sentence};
+use leitai_hall::{Desk, DeskDeed, DeskError, DeskShown, DeskState, not_put_back};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -33,6 +34,10 @@ struct Terminal<'a> {
     heard: Vec<Sentence>,
     /// The code that the other side's screen was said to show.
     their_code: String,
+    /// Whether programs read along: a line of JSON for every change, and no text.
+    json: bool,
+    /// Whether the time of a correction was over.
+    is_late: bool,
 }
 
 /// Whether the operator is waited for, or nothing goes on by itself.
@@ -45,7 +50,7 @@ fn is_due(shown: &DeskShown) -> bool {
 }
 
 /// Runs a desk at this terminal until its match is over, or its game rests. Errors with [`Failure::Interrupted`] on Ctrl-C.
-pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, lang: Lang) -> Result<(), Failure> {
+pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, json: bool, lang: Lang) -> Result<(), Failure> {
     let input = Words::new("standard input", "标准输入");
     let mut lines = TypedLines::begin().map_err(|error| Failure::system(&input, &error))?;
     let mut terminal = Terminal {
@@ -56,6 +61,8 @@ pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, lang: Lang) -> Result<(),
         waits_for_hand: false,
         heard: Vec::new(),
         their_code: String::new(),
+        json,
+        is_late: false,
     };
     loop {
         terminal.show();
@@ -92,10 +99,10 @@ pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, lang: Lang) -> Result<(),
 }
 
 /// Begins the game that is due, or goes on with the one that rests, and says so.
-pub(super) fn begin(desk: &Arc<Desk>, lang: Lang) -> Result<(), Failure> {
+pub(super) fn begin(desk: &Arc<Desk>, json: bool, lang: Lang) -> Result<(), Failure> {
     let rests = desk.stands_again();
     desk.begin().map_err(|error| Failure::stage(&error))?;
-    if rests {
+    if rests && !json {
         out::line(goes_on(&desk.shown()).to(lang));
     }
     Ok(())
@@ -105,6 +112,9 @@ impl Terminal<'_> {
     /// Shows what is new.
     fn show(&mut self) {
         let (desk, lang, shown) = (self.desk, self.lang, self.desk.shown());
+        if self.json {
+            return self.show_to_programs(&shown);
+        }
         if let Some(other) = &shown.other {
             // The oldest words are shown no longer.
             let known =
@@ -128,7 +138,9 @@ impl Terminal<'_> {
             out::said(&format!("{}\n", why.to(lang)));
         }
         let by_hand = std::mem::replace(&mut self.waits_for_hand, shown.waits_for_hand);
-        if self.told.as_ref() == Some(&now) && by_hand == shown.waits_for_hand {
+        let is_late = shown.correcting.is_some_and(|it| it.is_over);
+        let was_late = std::mem::replace(&mut self.is_late, is_late);
+        if self.told.as_ref() == Some(&now) && by_hand == shown.waits_for_hand && was_late == is_late {
             if is_refused {
                 self.ask();
             }
@@ -149,8 +161,23 @@ impl Terminal<'_> {
         }
     }
 
+    /// The same for programs.
+    fn show_to_programs(&mut self, shown: &DeskShown) {
+        let now = (shown.version, shown.game, shown.state.clone());
+        let is_late = shown.correcting.is_some_and(|it| it.is_over);
+        let is_known = self.told.as_ref() == Some(&now) && self.refused == shown.refused && self.is_late == is_late;
+        (self.told, self.is_late) = (Some(now), is_late);
+        self.refused.clone_from(&shown.refused);
+        if !is_known {
+            state_line(shown);
+        }
+    }
+
     /// Says what is to be done now.
     fn ask(&self) {
+        if self.json {
+            return;
+        }
         let shown = self.desk.shown();
         let what = self.desk.what_to_do(&shown);
         out::said(&format!("» {}\n", what.to(self.lang)));
@@ -163,6 +190,9 @@ impl Terminal<'_> {
 
     /// Says something about what was typed.
     fn say(&self, what: &Sentence) {
+        if self.json {
+            return refused_line(what, self.lang);
+        }
         out::said(&format!("{}\n", what.to(self.lang)));
     }
 
@@ -174,6 +204,7 @@ impl Terminal<'_> {
                 DeskState::Waits | DeskState::Broken(_) => self.begin(),
                 DeskState::Failed(..) => self.deed(DeskDeed::Restart),
                 DeskState::Runs if shown.waits_for_hand => self.deed(DeskDeed::Start),
+                _ if self.json => state_line(shown),
                 _ => {
                     out::line(&clocks(shown, lang));
                     self.ask();
@@ -184,14 +215,45 @@ impl Terminal<'_> {
                 self.deed(DeskDeed::Play { version: shown.version, acts: numbered(shown, acts) });
             }
             Command::Deed(deed) => self.deed(deed),
+            Command::Die(deed) => self.throw_anew(deed, shown),
+            Command::Lost(whose) => self.lost(whose, shown),
+            Command::Code if self.json => state_line(shown),
             Command::Code => {
                 let code = &shown.code;
                 out::line(&say!(lang, "position code {code}", "局面码 {code}"));
             }
-            Command::Moves => out::text(&moves(shown, lang)),
-            Command::Help(beginning) => self.help(shown, &beginning),
+            Command::Moves if !self.json => out::text(&moves(shown, lang)),
+            Command::Help(beginning) if !self.json => self.help(shown, &beginning),
+            Command::Moves | Command::Help(_) => state_line(shown),
             // It ends the loop.
             Command::Quit => {}
+        }
+    }
+
+    /// Takes the last throw back, with what followed it.
+    fn throw_anew(&mut self, deed: DeskDeed, shown: &DeskShown) {
+        let thrown = shown.moves.iter().rposition(|one| one.by == Actor::Chance);
+        let (Some(at), DeskDeed::Back { consent, penalty, reason, .. }) = (thrown, deed) else {
+            return self.say(&sentence!("no die has been entered", "尚未输入骰子点数"));
+        };
+        let (plies, dice) = shown.back_to(at);
+        self.deed(DeskDeed::Back { plies, dice, consent, penalty, reason });
+    }
+
+    /// The referee has decided that a side has lost whose board was not put back in time.
+    fn lost(&mut self, whose: Option<Seat>, shown: &DeskShown) {
+        let Some(correcting) = shown.correcting.filter(|it| it.is_over) else {
+            return self.say(&sentence!(
+                "no correction is over its time: rule SIDE REASON decides anything else",
+                "没有超时的复盘：其他裁决请用“裁定 某方 理由”"
+            ));
+        };
+        match whose.or(correcting.whose) {
+            Some(seat) => {
+                let why = not_put_back().to(self.lang).to_owned();
+                self.deed(DeskDeed::Rule(Some(seat.other()), why));
+            }
+            None => self.say(&sentence!("say which side: lost ours, or lost theirs", "请写明哪一方：判负 我方，或 判负 对方")),
         }
     }
 
@@ -214,7 +276,7 @@ impl Terminal<'_> {
     }
 
     fn begin(&self) {
-        if let Err(failure) = begin(self.desk, self.lang) {
+        if let Err(failure) = begin(self.desk, self.json, self.lang) {
             match failure {
                 Failure::Stage(why) | Failure::Usage(why) => self.say(&why),
                 Failure::No | Failure::Interrupted => {}
@@ -229,8 +291,7 @@ impl Terminal<'_> {
         let news = desk.news();
         self.refused = None;
         if let Err(error) = desk.deed(deed) {
-            let why = error.told(self.lang);
-            return out::said(&format!("{why}\n"));
+            return self.say(&Sentence::of(&error));
         }
         let patience = if plays { DONE } else { HEARD };
         let begun = Instant::now();
@@ -257,7 +318,7 @@ impl Terminal<'_> {
             }
         }
         let shown = desk.shown();
-        if shown.state == DeskState::Over {
+        if shown.state == DeskState::Over || self.json {
             return;
         }
         let (game, folder) = (shown.game + 1, desk.folder().display());

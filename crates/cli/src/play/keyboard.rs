@@ -5,11 +5,10 @@ use super::choices::listed;
 use super::local_game::{LocalGame, wipe};
 use crate::out;
 use crate::screen::at_a_terminal;
-use leitai_arena::{Person, Typed, Typing};
+use leitai_arena::{Person, PersonInput, Typed};
 use leitai_check::read_acts;
 use leitai_core::{Actor, Refusal, Seat, Spot, Table, Turn, Viewer, say};
-use std::cell::RefCell;
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::AsFd as _;
 
 /// The person in one seat.
 pub(super) struct Keyboard<'a> {
@@ -108,12 +107,8 @@ impl<'a> Keyboard<'a> {
 }
 
 impl Person for Keyboard<'_> {
-    fn lines(&self) -> BorrowedFd<'_> {
-        self.stdin.as_fd()
-    }
-
-    fn typing(&self) -> &RefCell<Typing> {
-        &self.local.typing
+    fn input(&self) -> PersonInput<'_> {
+        PersonInput { lines: self.stdin.as_fd(), typing: &self.local.typing, is_far: false }
     }
 
     fn asked(&mut self, table: &dyn Table, seat: Seat) {

@@ -26,8 +26,6 @@ pub(super) struct Standing {
     pub(super) plies: u32,
     pub(super) code: String,
     pub(super) is_between: bool,
-    /// What the other side's clock shows now, in seconds, if it runs.
-    pub(super) theirs_left: Option<f64>,
 }
 
 impl AtDesk {
@@ -89,14 +87,6 @@ impl AtDesk {
         }
     }
 
-    /// Waits so long.
-    pub(super) fn waits(&mut self, time: Duration) {
-        let begun = Instant::now();
-        while begun.elapsed() < time {
-            self.hears(Duration::from_millis(5));
-        }
-    }
-
     /// Waits until it says that this is to be done now.
     pub(super) fn asked_to(&mut self, what: &str) {
         let begun = Instant::now();
@@ -134,18 +124,11 @@ impl AtDesk {
             ply.strip_prefix("ply ").and_then(|rest| rest.split_once(',')).unwrap_or(("0", ""));
         let game =
             last("game ").and_then(|(_, line)| line["game ".len()..].split([' ', ',']).next()?.parse().ok());
-        let theirs_left = last("clocks: ").and_then(|(at, line)| {
-            let shown = line.split("theirs ").nth(1)?.strip_suffix(" (running)")?;
-            let (minutes, seconds) = shown.split_once(':')?;
-            let left = minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?;
-            Some(left - at.elapsed().as_secs_f64())
-        });
         Standing {
             game: game.unwrap_or(1),
             plies: plies.parse().unwrap_or(0),
             code: code.rsplit(' ').next().unwrap_or_default().to_owned(),
             is_between: self.is_between(),
-            theirs_left,
         }
     }
 

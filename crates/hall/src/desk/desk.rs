@@ -1,5 +1,6 @@
 //! An operator's desk: a match that is relayed, game after game.
 
+use super::corrections::CORRECTIONS;
 use super::desk_deed::{DeskDeed, DeskError};
 use super::desk_file::{ClockFile, MatchFile};
 use super::desk_setup::DeskSetup;
@@ -96,7 +97,14 @@ impl Desk {
 
     /// Does something in the game that runs. Whether it was refused is shown.
     pub fn deed(&self, deed: DeskDeed) -> Result<(), DeskError> {
-        let parts = parts(deed, self.shown().state == DeskState::Runs);
+        let shown = self.shown();
+        if let DeskDeed::Back { penalty: Some((seat, _)), consent: false, .. } = &deed
+            && shown.corrections[*seat] >= CORRECTIONS
+        {
+            let team = &self.setup.teams[usize::from(*seat != shown.seat)];
+            return Err(DeskError::Consent(team.clone()));
+        }
+        let parts = parts(deed, shown.state == DeskState::Runs);
         let mut line = locked(&self.line);
         let Some(line) = line.as_mut() else { return Err(DeskError::NoGame) };
         self.put(|before| DeskShown { refused: None, ..before });
@@ -121,6 +129,15 @@ impl Desk {
     /// The next deed that was done and not yet taken by the game.
     pub(super) fn next_deed(&self) -> Option<DeskDeed> {
         locked(&self.line).as_mut()?.deeds.pop_front()
+    }
+
+    /// What was to be taken back was not: nobody pays for it.
+    pub(super) fn drop_charge(&self) {
+        let mut line = locked(&self.line);
+        let Some(line) = line.as_mut() else { return };
+        if let Some(DeskDeed::Charge(..)) = line.deeds.front() {
+            line.deeds.pop_front();
+        }
     }
 
     /// Says why the last deed was refused.
@@ -193,11 +210,10 @@ fn side(seat: Seat, is_same: bool) -> Seat {
     if is_same { seat } else { seat.other() }
 }
 
-/// What a deed consists of: to go back stops the clocks, charges the penalty, and lets them go on.
+/// What a deed consists of: to go back stops the clocks and charges the penalty. They stand until both boards are put back.
 fn parts(deed: DeskDeed, runs: bool) -> Vec<DeskDeed> {
     let DeskDeed::Back { penalty, reason, .. } = &deed else { return vec![deed] };
     let stop = runs.then(|| DeskDeed::Stop(reason.clone()));
     let charge = penalty.map(|(seat, time)| DeskDeed::Charge(seat, time, reason.clone()));
-    let go = runs.then_some(DeskDeed::Go);
-    stop.into_iter().chain(charge).chain([deed.clone()]).chain(go).collect()
+    stop.into_iter().chain([deed.clone()]).chain(charge).collect()
 }

@@ -30,11 +30,16 @@ pub enum DeskDeed {
     Charge(Seat, Duration, String),
     /// Sets what a side has left of the whole game, for this reason.
     Set(Seat, Duration, String),
-    /// Goes back to where so many plies were complete, with the referee's consent; whose slip it was pays so much.
+    /// Goes back to where so many plies were complete, with the referee's consent; whose slip it was pays so much. The clocks
+    /// stand until they are let go on.
     Back {
         /// So many plies count.
         plies: u32,
-        /// Whose slip it was, and what it costs.
+        /// Whether what the die showed after them was wrong too, and is entered anew.
+        dice: bool,
+        /// Whether the referee has consented expressly to a correction more than [the rules allow](crate::CORRECTIONS) this side.
+        consent: bool,
+        /// Whose slip it was, and what it costs; `None`: nobody's.
         penalty: Option<(Seat, Duration)>,
         /// Why.
         reason: String,
@@ -67,10 +72,10 @@ errors! {
         Taken(folder: String, holder: leitai_core::Sentence) =>
             "{folder}: a desk is open here already, in {holder}: go on there, or close it first",
             "{folder}：此处的操作席已由{holder}打开：请在那里继续，或先将其关闭";
-        /// The referee's part cannot be rehearsed.
-        NoRehearsal(game: leitai_core::Words) =>
-            "{game} cannot be rehearsed: what its referee says is not made up here",
-            "{game}无法预演：本程序不代替裁判说话";
+        /// The side has corrected as many slips as the rules allow.
+        Consent(team: String) =>
+            "{team} has corrected a slip in this game already, and the rules allow one: once the referee consents to another expressly, add the word `consent`",
+            "{team} 本局已复盘一次，规则只允许一次：裁判明确同意再次复盘后，请加上“同意”二字";
         /// The machine lacks something.
         Machine(why: leitai_core::Sentence) => "{why}", "{why}";
     }

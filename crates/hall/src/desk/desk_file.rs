@@ -72,11 +72,13 @@ impl MatchFile {
     }
 }
 
-/// How long the clocks have run after so many acts, in microseconds: what the record does not hold yet.
+/// What the record does not hold yet, after so many of its lines that play, take back or change clocks: how long the clocks
+/// have run, and how long a correction has taken, in microseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ClockFile {
-    pub(super) acts: usize,
+    pub(super) lines: usize,
     pub(super) ran: [u64; 2],
+    pub(super) correcting: u64,
 }
 
 impl ClockFile {

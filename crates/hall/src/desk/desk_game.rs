@@ -1,15 +1,16 @@
 //! A game at a desk: from its start, or from where it stood when it was broken off.
 
+use super::corrections::{Correction, Corrections};
 use super::desk::{Desk, Line};
 use super::desk_deed::DeskError;
 use super::desk_file::ClockFile;
-use super::desk_shown::{DeskResult, DeskShown, DeskState};
-use super::move_list::MoveList;
+use super::desk_shown::{Correcting, DeskResult, DeskShown, DeskState};
+use super::move_list::{MoveList, is_step};
 use super::operator::Operator;
 use crate::locked::locked;
-use crate::random_key::fill;
+use crate::random_key::fill_random;
 use leitai_arena::{
-    Allowance, Durability, RecordFile, Seating, Seen, Sitter, Watch, contained, now_ms, staging,
+    Allowance, Durability, RecordFile, SeatClock, Seating, Seen, Sitter, Watch, contained, now_ms, staging,
 };
 use leitai_catalog::{Relived, RuledGame, Setup, relive};
 use leitai_core::{
@@ -33,6 +34,11 @@ struct Opened {
     record: RecordFile,
     spent: SpentTime,
     moves: MoveList,
+    corrections: Corrections,
+    /// How many lines of the record are steps.
+    lines: usize,
+    /// How long the correction that is being made has taken.
+    correcting: Duration,
 }
 
 impl Desk {
@@ -56,13 +62,22 @@ impl Desk {
         *line = Some(Line { lines, deeds: VecDeque::new() });
         drop(line);
         self.stop.store(false, Ordering::Relaxed);
-        let moves = opened.moves.clone();
+        let (moves, corrections) = (opened.moves.clone(), opened.corrections);
+        let (lines, since) = (opened.lines, Instant::now().checked_sub(opened.correcting));
+        let clocks = Seat::BOTH.map(|seat| {
+            let spent = &opened.spent;
+            let left = spent.allowed(seat, &self.setup.clock);
+            let left = left.map(|left| left.saturating_sub(spent.game[seat]));
+            SeatClock { asked: None, turn: spent.turn[seat], left }
+        });
         self.change(|shown| {
             let version = shown.version + 1;
             let results = std::mem::take(&mut shown.results);
             let (game, seat) = (shown.game, shown.seat);
             *shown = DeskShown { version, game, results, moves: moves.moves(), ..DeskShown::before(seat) };
             shown.state = DeskState::Starts;
+            (shown.corrections, shown.lines, shown.clocks) = (corrections.made, lines, clocks);
+            shown.correcting = correcting(corrections, since);
         });
         let desk = Arc::clone(self);
         let thread = thread::Builder::new().name("leitai-desk".to_owned());
@@ -95,7 +110,16 @@ impl Desk {
         let record =
             RecordFile::create(Some(&self.record(self.shown().game))).map_err(|why| Sentence::of(&why))?;
         let record = record.lasting(Durability::Machine);
-        Ok(Opened { ruled, table, record, spent: SpentTime::default(), moves: MoveList::default() })
+        Ok(Opened {
+            ruled,
+            table,
+            record,
+            spent: SpentTime::default(),
+            moves: MoveList::default(),
+            corrections: Corrections::default(),
+            lines: 0,
+            correcting: Duration::ZERO,
+        })
     }
 
     /// Sets up the game as it stood, by the text of its record, with the time that ran when it was broken off.
@@ -105,16 +129,19 @@ impl Desk {
         let clocks = record.about.clocks();
         let Relived { mut table, mut spent, complete, .. } =
             relive(&record, None).map_err(|why| Sentence::of(&why))?;
-        let mut moves = MoveList::default();
+        let (mut moves, mut corrections, mut lines) = (MoveList::default(), Corrections::default(), 0);
         for ((_, line), plies) in record.lines.iter().zip(complete) {
             moves.line(line, plies);
+            corrections.line(line);
+            lines += usize::from(is_step(line));
         }
         let mut act = |act| {
             let done = table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default());
             done.map_err(|why| why.said())
         };
-        let ran = ClockFile::read(&self.folder).filter(|clock| clock.acts == moves.acts());
-        if let Some(ClockFile { ran, .. }) = ran.filter(|clock| clock.ran != [0; 2] && !spent.stands) {
+        let clock = ClockFile::read(&self.folder).filter(|clock| clock.lines == lines);
+        let correcting = clock.map_or(Duration::ZERO, |clock| Duration::from_micros(clock.correcting));
+        if let Some(ClockFile { ran, .. }) = clock.filter(|clock| clock.ran != [0; 2] && !spent.stands) {
             for change in [ClockChange::Stop { ran }, ClockChange::Go] {
                 spent.change(change, &clocks)?;
                 act(Act::Clock(change, "the desk was broken off"))?;
@@ -123,18 +150,19 @@ impl Desk {
         act(Act::Again(now_ms()))?;
         let path = self.record(self.shown().game);
         let record = RecordFile::again(&path, text.len() as u64).map_err(|why| Sentence::of(&why))?;
-        Ok(Opened { ruled, table, record: record.lasting(Durability::Machine), spent, moves })
+        let record = record.lasting(Durability::Machine);
+        Ok(Opened { ruled, table, record, spent, moves, corrections, lines, correcting })
     }
 
     /// Plays a game to its end, or until it rests.
     fn play(&self, opened: Opened, lines: UnixStream) {
-        let Opened { ruled, mut table, mut record, spent, moves } = opened;
+        let Opened { ruled, mut table, mut record, spent, moves, corrections, .. } = opened;
         let seat = self.shown().seat;
         let mut operator = Operator::new(self, lines);
         let (program, person) = (Sitter::Program(&self.setup.program), Sitter::Person(&mut operator));
         let sitters = if seat == Seat::First { [program, person] } else { [person, program] };
         let mut seed = [0; 8];
-        fill(&mut seed);
+        fill_random(&mut seed);
         let seating = Seating {
             game: &*ruled,
             sitters,
@@ -144,7 +172,7 @@ impl Desk {
             mends: true,
             conditions: &self.conditions,
         };
-        let mut board = Board { desk: self, moves, pending: Vec::new() };
+        let mut board = Board { desk: self, moves, corrections, pending: Vec::new() };
         let ended = thread::scope(|scope| {
             let ticks = scope.spawn(|| self.tick());
             let ended = contained(|| seating.play(&mut *table, &mut record, &self.stop, &mut board));
@@ -178,19 +206,27 @@ impl Desk {
         }
     }
 
-    /// Writes down again and again how long the clock that runs has run.
+    /// Writes down again and again how long the clock that runs has run, and sees when the time of a correction is over.
     fn tick(&self) {
         let mut written = None;
         while !self.stop.load(Ordering::Relaxed) {
             thread::park_timeout(TICK);
             let shown = self.shown();
-            let acts = shown.moves.iter().map(|one| one.acts.len()).sum();
+            if shown.correcting.is_some_and(|it| !it.is_over && it.left().is_zero()) {
+                self.change(|shown| {
+                    if let Some(it) = &mut shown.correcting {
+                        it.is_over = it.left().is_zero();
+                    }
+                });
+            }
             let now = Instant::now();
-            let ran = shown.clocks.map(|clock| {
-                let ran = clock.asked.map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked));
+            let micros = |since: Option<Instant>| {
+                let ran = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
                 u64::try_from(ran.as_micros()).unwrap_or(u64::MAX)
-            });
-            let clock = ClockFile { acts, ran };
+            };
+            let ran = shown.clocks.map(|clock| micros(clock.asked));
+            let correcting = micros(shown.correcting.map(|it| it.since));
+            let clock = ClockFile { lines: shown.lines, ran, correcting };
             // What cannot be written is lost only if the machine fails, and is tried again.
             if written != Some(clock) && clock.write(&self.folder).is_ok() {
                 written = Some(clock);
@@ -199,10 +235,18 @@ impl Desk {
     }
 }
 
+/// The correction that is being made since then, for who sees the desk.
+fn correcting(corrections: Corrections, since: Option<Instant>) -> Option<Correcting> {
+    let (Correction { whose, to }, since) = corrections.open.zip(since)?;
+    let shown = Correcting { whose, to, since, is_over: false };
+    Some(Correcting { is_over: shown.left().is_zero(), ..shown })
+}
+
 /// Shows the table at the desk.
 struct Board<'a> {
     desk: &'a Desk,
     moves: MoveList,
+    corrections: Corrections,
     /// Lines of the record that are not in the moves yet.
     pending: Vec<leitai_core::Line<'static>>,
 }
@@ -247,7 +291,7 @@ impl Watch for Board<'_> {
     }
 
     fn grew(&mut self, seen: &Seen<'_>) -> bool {
-        let mut state = None;
+        let (mut state, mut lines, before) = (None, 0, self.corrections);
         for line in seen.lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             // The stage has just written it.
             let Ok(line) = serde_json::from_slice(line) else { continue };
@@ -259,10 +303,19 @@ impl Watch for Board<'_> {
                 leitai_core::Line::Again { .. } => state = Some(DeskState::Starts),
                 _ => {}
             }
+            self.corrections.line(&line);
+            lines += usize::from(is_step(&line));
             self.pending.push(line);
         }
+        let corrections = self.corrections;
         self.desk.change(|shown| {
-            shown.clocks = seen.clocks;
+            (shown.clocks, shown.corrections) = (seen.clocks, corrections.made);
+            shown.lines += lines;
+            if corrections.open != before.open {
+                // What goes back once more belongs to the correction that is being made.
+                let since = shown.correcting.map_or_else(Instant::now, |it| it.since);
+                shown.correcting = correcting(corrections, Some(since));
+            }
             shown.waits_for_hand &= seen.clocks.iter().all(|clock| clock.asked.is_none());
             // What failed stays failed until it is started again.
             let is_failed = matches!(shown.state, DeskState::Failed(..));

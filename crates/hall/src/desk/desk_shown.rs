@@ -3,7 +3,7 @@
 use leitai_arena::SeatClock;
 use leitai_core::{Actor, Choice, Scene, Seat, Sentence};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What is shown at a desk now.
 #[derive(Clone, Debug)]
@@ -34,6 +34,12 @@ pub struct DeskShown {
     pub clocks: [SeatClock; 2],
     /// Whether the clock of the other side waits to be started by hand.
     pub waits_for_hand: bool,
+    /// How many slips of its own each side has corrected in this game.
+    pub corrections: [u32; 2],
+    /// The correction that is being made: from when something was taken back until the clocks go on.
+    pub correcting: Option<Correcting>,
+    /// How many lines of the record played, took back or changed clocks.
+    pub(super) lines: usize,
     /// How it stands with the game.
     pub state: DeskState,
     /// Why the operator's last deed was refused; it changed nothing.
@@ -42,6 +48,26 @@ pub struct DeskShown {
     pub results: Vec<DeskResult>,
     /// In a rehearsal, what there is to see and hear of the other side.
     pub other: Option<OtherSide>,
+}
+
+/// A correction that is being made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Correcting {
+    /// Whose slip it is; `None`: nobody's.
+    pub whose: Option<Seat>,
+    /// So many plies count.
+    pub to: u32,
+    /// Since when, as if it had not been interrupted.
+    pub since: Instant,
+    /// Whether the [time for it](crate::CORRECTION) is over: then the referee decides.
+    pub is_over: bool,
+}
+
+impl Correcting {
+    /// How much of its time is left now.
+    pub fn left(&self) -> Duration {
+        crate::CORRECTION.saturating_sub(self.since.elapsed())
+    }
 }
 
 /// What an operator sees and hears of the other side in a rehearsal.
@@ -55,7 +81,7 @@ pub struct OtherSide {
 
 impl DeskShown {
     /// Before the first game, in which this machine's program has that seat.
-    pub(super) fn before(seat: Seat) -> DeskShown {
+    pub fn before(seat: Seat) -> DeskShown {
         DeskShown {
             version: 0,
             game: 0,
@@ -69,6 +95,9 @@ impl DeskShown {
             code: String::new(),
             clocks: Default::default(),
             waits_for_hand: false,
+            corrections: [0; 2],
+            correcting: None,
+            lines: 0,
             state: DeskState::Waits,
             refused: None,
             results: Vec::new(),
@@ -80,6 +109,24 @@ impl DeskShown {
     /// since.
     pub fn to_relay(&self) -> Option<&DeskMove> {
         self.moves.last().filter(|last| last.by == Actor::Seat(self.seat))
+    }
+}
+
+impl DeskShown {
+    /// So many plies count if this move was wrong, counted from 0: those before it; and whether what the die showed after them is
+    /// entered anew. A die can be wrong alone.
+    pub fn back_to(&self, wrong: usize) -> (u32, bool) {
+        let complete = wrong.checked_sub(1).map_or(0, |last| self.moves[last].plies);
+        (complete, self.moves[wrong].by == Actor::Chance)
+    }
+
+    /// The ply that this move begins, counted from 1; `None` for what belongs to a ply of another: dice, the referee's words, and
+    /// tries after the first.
+    pub fn begins(&self, at: usize) -> Option<u32> {
+        let before = |at: usize| at.checked_sub(1).map_or(0, |last| self.moves[last].plies);
+        let is_of_seat = |at: &usize| matches!(self.moves[*at].by, Actor::Seat(_));
+        let first = (0..=at).filter(is_of_seat).find(|one| before(*one) == before(at))?;
+        (first == at).then(|| before(at) + 1)
     }
 }
 
@@ -127,4 +174,36 @@ pub struct DeskResult {
     pub reason: Sentence,
     /// Its record.
     pub record: PathBuf,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(moves: &[(Actor, u32)]) -> DeskShown {
+        let one = |(by, plies): &(Actor, u32)| {
+            let acts = vec!["x".to_owned()];
+            DeskMove { by: *by, acts, took: Duration::ZERO, plies: *plies }
+        };
+        DeskShown { moves: moves.iter().map(one).collect(), ..DeskShown::before(Seat::First) }
+    }
+
+    #[test]
+    fn a_wrong_die_is_entered_anew_alone_and_with_what_followed() {
+        let [first, second] = Seat::BOTH.map(Actor::Seat);
+        let game = [(first, 1), (second, 2), (Actor::Chance, 2), (first, 3), (Actor::Chance, 3)];
+        let back: Vec<_> = (0..game.len()).map(|at| shown(&game).back_to(at)).collect();
+        assert_eq!(back, [(0, false), (1, false), (2, true), (2, false), (3, true)]);
+        let begins: Vec<_> = (0..game.len()).map(|at| shown(&game).begins(at)).collect();
+        assert_eq!(begins, [Some(1), Some(2), None, Some(3), None]);
+    }
+
+    #[test]
+    fn a_try_that_was_refused_begins_no_ply_of_its_own() {
+        let ([first, second], referee) = (Seat::BOTH.map(Actor::Seat), Actor::Arbiter);
+        let game = shown(&[(first, 0), (referee, 0), (first, 0), (referee, 1), (second, 2)]);
+        let begins: Vec<_> = (0..5).map(|at| game.begins(at)).collect();
+        assert_eq!(begins, [Some(1), None, None, None, Some(2)]);
+        assert_eq!(game.back_to(3), (0, false), "the try goes with the word");
+    }
 }

@@ -8,6 +8,11 @@ use std::time::Duration;
 #[derive(Clone, Default)]
 pub(super) struct MoveList(Vec<DeskMove>);
 
+/// Whether a line of a record plays, takes back, or says something of the clocks: between two of them a clock runs on.
+pub(super) fn is_step(line: &Line<'_>) -> bool {
+    matches!(line, Line::Play { .. } | Line::Back { .. } | Line::Clock { .. } | Line::Again { .. })
+}
+
 impl MoveList {
     /// Takes the next line of the record, after which so many plies are complete.
     pub(super) fn line(&mut self, line: &Line<'_>, plies: u32) {
@@ -44,11 +49,6 @@ impl MoveList {
     pub(super) fn moves(&self) -> Vec<DeskMove> {
         self.0.clone()
     }
-
-    /// How many acts they have.
-    pub(super) fn acts(&self) -> usize {
-        self.0.iter().map(|one| one.acts.len()).sum()
-    }
 }
 
 fn is_of_seat(by: Actor) -> bool {
@@ -78,7 +78,7 @@ mod tests {
         }
         let texts = |list: &MoveList| list.moves().iter().map(|one| one.acts.join(" ")).collect::<Vec<_>>();
         assert_eq!(texts(&list), ["K10", "A1 A2", "5 6", "B1 B2"]);
-        assert_eq!((list.acts(), list.moves()[1].took.as_millis()), (7, 2));
+        assert_eq!(list.moves()[1].took.as_millis(), 2);
         list.line(&Line::Back { by: Seat::First, to: 1, acts: 2 }, 1);
         assert_eq!(texts(&list), ["K10", "A1"]);
     }

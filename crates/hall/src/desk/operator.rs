@@ -3,24 +3,23 @@
 use super::desk::Desk;
 use super::desk_deed::DeskDeed;
 use super::desk_shown::DeskState;
-use leitai_arena::{Person, Typed, Typing};
+use leitai_arena::{FarInput, Person, PersonInput, Typed};
 use leitai_check::read_acts;
 use leitai_core::{ClockChange, Refusal, Seat, Sentence, Table, sentence};
-use std::cell::RefCell;
-use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 /// The operator at the relayed seat. Each line that arrives stands for the next deed that the desk holds.
 pub(super) struct Operator<'a> {
     desk: &'a Desk,
-    lines: UnixStream,
-    typing: RefCell<Typing>,
+    input: FarInput,
+    /// Whether the last deed was to go back.
+    goes_back: bool,
 }
 
 impl<'a> Operator<'a> {
     pub(super) fn new(desk: &'a Desk, lines: UnixStream) -> Operator<'a> {
-        Operator { desk, lines, typing: RefCell::default() }
+        Operator { desk, input: FarInput::new(lines), goes_back: false }
     }
 }
 
@@ -30,20 +29,8 @@ fn micros(time: Duration) -> u64 {
 }
 
 impl Person for Operator<'_> {
-    fn lines(&self) -> BorrowedFd<'_> {
-        self.lines.as_fd()
-    }
-
-    fn typing(&self) -> &RefCell<Typing> {
-        &self.typing
-    }
-
-    fn is_apart(&self) -> bool {
-        true
-    }
-
-    fn speaks_up(&self) -> bool {
-        true
+    fn input(&self) -> PersonInput<'_> {
+        self.input.input()
     }
 
     fn starts_by_hand(&self) -> bool {
@@ -59,6 +46,7 @@ impl Person for Operator<'_> {
 
     fn typed(&mut self, table: &dyn Table, seat: Seat, _: &[u8]) -> Typed {
         let Some(deed) = self.desk.next_deed() else { return Typed::Nothing };
+        self.goes_back = matches!(deed, DeskDeed::Back { .. });
         match deed {
             DeskDeed::Play { version, acts } => {
                 // Chosen on a board that is no longer the one shown: sent twice, or too late.
@@ -94,7 +82,7 @@ impl Person for Operator<'_> {
             DeskDeed::Set(seat, time, reason) => {
                 Typed::Clock { change: ClockChange::Set { seat, us: micros(time) }, reason }
             }
-            DeskDeed::Back { plies, .. } => Typed::Back(plies),
+            DeskDeed::Back { plies, dice, .. } => Typed::Back { to: plies, dice },
             DeskDeed::Restart => Typed::Restart("the operator started the program again".to_owned()),
             DeskDeed::Strike => Typed::Strike,
             DeskDeed::OtherResigns => {
@@ -107,5 +95,8 @@ impl Person for Operator<'_> {
 
     fn refused(&mut self, refusal: &Refusal) {
         self.desk.refuse(refusal.said());
+        if self.goes_back {
+            self.desk.drop_charge();
+        }
     }
 }

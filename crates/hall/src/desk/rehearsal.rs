@@ -1,8 +1,11 @@
 //! A rehearsal: a built-in player behind the relayed seat of a desk, with slips and crashes thrown in. Of its acts, and of what the
-//! dice show, the operator only hears, and types them, as in the hall.
+//! dice show, the operator only hears, and types them, as in the hall. Where a game needs a referee he sees it whole, and types his
+//! own words.
 
 mod other_machine;
 mod report;
+mod truth;
+mod truth_file;
 
 use super::desk::Desk;
 use super::desk_deed::{DeskDeed, DeskError};
@@ -11,6 +14,9 @@ use crate::locked::locked;
 use leitai_core::{Actor, Level, Rng, Sentence, sentence};
 use other_machine::{OtherMachine, Played};
 pub use report::{MendedSlip, RehearsalReport};
+use truth::TrueAct;
+use truth_file::TruthFile;
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,6 +25,8 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_millis(50);
 /// After so long the other operator sees that a wrong act was read out.
 const READ_WRONG: Duration = Duration::from_secs(4);
+/// The referee looks at his board for so long before he speaks.
+const RULES_AFTER: Duration = Duration::from_millis(600);
 /// How much of what is said is shown.
 const SAID: usize = 8;
 
@@ -71,12 +79,8 @@ pub struct Rehearsal {
 
 impl Rehearsal {
     /// Begins a rehearsal at a desk that is [set up](crate::DeskSetup::rehearsal) for one; the seed decides what is thrown in. It
-    /// ends with the match. Errors with [`DeskError::NoRehearsal`] if the game needs a referee for its secrets.
+    /// ends with the match.
     pub fn begin(desk: &Arc<Desk>, level: Level, seed: u64) -> Result<Rehearsal, DeskError> {
-        let facts = desk.setup().game.facts();
-        if facts.hidden && !facts.chance {
-            return Err(DeskError::NoRehearsal(facts.name));
-        }
         let report = Arc::<Mutex<RehearsalReport>>::default();
         let (desk, told) = (Arc::clone(desk), Arc::clone(&report));
         let thread = thread::Builder::new().name("leitai-rehearsal".to_owned());
@@ -117,6 +121,10 @@ struct RehearsedGame<'a> {
     misread: Option<(Instant, String, String)>,
     /// Whether the last act was read out wrong at first.
     was_misread: bool,
+    /// The words that the referee types: as which act, what, and since when.
+    rulings: VecDeque<(usize, String, Instant)>,
+    /// What the referee has been seen to know.
+    kept: Vec<TrueAct>,
     /// Acts of the desk when it was last looked at.
     acts: usize,
     failed: Option<Instant>,
@@ -146,6 +154,8 @@ impl<'a> RehearsedGame<'a> {
             slip: None,
             misread: None,
             was_misread: false,
+            rulings: VecDeque::new(),
+            kept: Vec::new(),
             acts: 0,
             failed: None,
             counted: 0,
@@ -155,8 +165,14 @@ impl<'a> RehearsedGame<'a> {
 
     fn run(mut self) {
         // Where a game goes on, the other board stands as this one does.
-        for (by, act) in acts(&self.desk.shown()) {
-            self.theirs.take(by, &act);
+        self.kept = TruthFile::read(self.desk.folder(), self.game);
+        if !self.theirs.stand(&acts(&self.desk.shown()), &self.kept) {
+            self.say(sentence!(
+                "What the referee saw of this game is lost: rule it, and begin the next.",
+                "裁判所见的本局局面已丢失：请裁定本局，再开始下一局。"
+            ));
+            self.show();
+            return self.wait_for_end();
         }
         loop {
             let shown = self.desk.shown();
@@ -168,12 +184,28 @@ impl<'a> RehearsedGame<'a> {
             self.watch_program(&shown);
             if matches!(shown.state, DeskState::Runs | DeskState::Stopped(_)) {
                 self.look(&shown);
+                self.keep();
             }
             self.show();
             thread::sleep(LOOK);
         }
         if self.slip.is_some() {
             locked(self.report).missed += 1;
+        }
+    }
+
+    /// Nothing is rehearsed until the game is over.
+    fn wait_for_end(&self) {
+        while self.desk.shown().game == self.game && self.desk.shown().state != DeskState::Over {
+            thread::sleep(LOOK);
+        }
+    }
+
+    /// Keeps what the referee knows, for when the game goes on in another process.
+    fn keep(&mut self) {
+        if self.kept != self.theirs.truth() {
+            self.kept = self.theirs.truth().to_vec();
+            TruthFile { game: self.game, acts: self.kept.clone() }.write(self.desk.folder());
         }
     }
 
@@ -197,6 +229,7 @@ impl<'a> RehearsedGame<'a> {
         let went_back = desk.len() < self.acts;
         self.acts = desk.len();
         self.read_right(&desk);
+        self.types_ruling(&desk, shown);
         if self.is_mistyped() && (went_back || matches!(shown.state, DeskState::Stopped(_))) {
             self.put_right(shown, &desk);
         }
@@ -207,6 +240,10 @@ impl<'a> RehearsedGame<'a> {
             (_, 0) => {
                 self.mended(shown);
                 for (by, act) in &desk[same..] {
+                    // What others do, the referee knows better.
+                    if self.theirs.is_refereed() && *by != Actor::Seat(shown.seat) {
+                        break;
+                    }
                     self.follow(*by, act, shown);
                 }
                 self.go_on(shown);
@@ -232,7 +269,9 @@ impl<'a> RehearsedGame<'a> {
 
     /// The other operator enters what our program played, and now and then something else.
     fn follow(&mut self, by: Actor, act: &str, shown: &DeskShown) {
-        if by == Actor::Seat(shown.seat) && Chances::is_due(&mut self.chances.mistypes, &mut self.random) {
+        // Of a try nobody else hears where it was: a slip there could not be seen.
+        let may_slip = by == Actor::Seat(shown.seat) && !self.theirs.is_refereed();
+        if may_slip && Chances::is_due(&mut self.chances.mistypes, &mut self.random) {
             let wrong = self.theirs.instead(shown.seat, act, &mut self.random);
             if wrong.is_some_and(|wrong| self.theirs.take(by, &wrong)) {
                 self.slip = Some(Slip { whose: Whose::Mistyped, plies: shown.plies, since: Instant::now() });
@@ -249,8 +288,10 @@ impl<'a> RehearsedGame<'a> {
             if let Some(shown) = self.theirs.throw(&mut self.random) {
                 self.say(sentence!("The die shows {shown}.", "骰子为 {shown}。"));
             }
-        } else if self.theirs.owes(other) && !self.theirs.owes(own) {
-            self.answer(shown);
+        } else if self.theirs.owes(Actor::Arbiter) {
+            self.rules();
+        } else if self.theirs.owes(other) && (!self.theirs.owes(own) || self.theirs.lays_first()) {
+            self.answer();
         }
         let is_well = shown.state == DeskState::Runs && self.failed.is_none() && self.slip.is_none();
         if is_well && self.crash_is_due(shown) {
@@ -268,27 +309,65 @@ impl<'a> RehearsedGame<'a> {
         Chances::is_due(&mut self.chances.crashes, &mut self.random)
     }
 
+    /// The referee says what follows, now and then something else.
+    fn rules(&mut self) {
+        let Some(right) = self.theirs.ruling() else { return };
+        let at = self.theirs.played().len() - 1;
+        let is_due = self.slip.is_none() && Chances::is_due(&mut self.chances.misreads, &mut self.random);
+        let wrong = is_due.then(|| self.theirs.other_ruling(&mut self.random)).flatten();
+        let said = wrong.clone().unwrap_or_else(|| right.clone());
+        self.say(sentence!("The referee: {said}.", "裁判：{said}。"));
+        if let Some(wrong) = wrong {
+            self.was_misread = true;
+            self.misread = Some((Instant::now(), wrong, right));
+        }
+        self.rulings.push_back((at, said, Instant::now()));
+    }
+
+    /// The referee types what he has said, once it is asked for.
+    fn types_ruling(&mut self, desk: &[Played], shown: &DeskShown) {
+        let known = self.theirs.played().len();
+        self.rulings.retain(|(at, ..)| *at >= desk.len() && *at < known);
+        let Some((at, said, since)) = self.rulings.front_mut() else { return };
+        let is_asked = shown.state == DeskState::Runs && shown.hand == Some(Actor::Arbiter);
+        if *at == desk.len() && is_asked && since.elapsed() >= RULES_AFTER {
+            // Once more if it was not taken.
+            *since = Instant::now();
+            let play = DeskDeed::Play { version: shown.version, acts: said.clone() };
+            // Refused only if the game has just ended.
+            let _ = self.desk.deed(play);
+        }
+    }
+
     /// The other program plays; its operator reads it out, now and then wrongly.
-    fn answer(&mut self, shown: &DeskShown) {
-        let before = self.theirs.played().len();
+    fn answer(&mut self) {
         let turn = self.theirs.answer(&mut self.random);
-        let Some(last) = turn.last().cloned() else { return };
+        if turn.is_empty() {
+            return;
+        }
         let right = turn.join(" ");
         if turn.len() == 1
             && self.slip.is_none()
             && Chances::is_due(&mut self.chances.misreads, &mut self.random)
         {
-            self.theirs.go_back(before);
-            let wrong = self.theirs.instead(shown.seat.other(), &last, &mut self.random);
-            self.theirs.take(Actor::Seat(shown.seat.other()), &last);
+            let wrong = self.theirs.instead_of_last(&mut self.random);
             if let Some(wrong) = wrong {
-                self.say(sentence!("We play {wrong}.", "我方走 {wrong}。"));
+                self.says_of_theirs(&wrong);
                 self.was_misread = true;
                 self.misread = Some((Instant::now(), wrong, right));
                 return;
             }
         }
-        self.say(sentence!("We play {right}.", "我方走 {right}。"));
+        self.says_of_theirs(&right);
+    }
+
+    /// The other side plays, or everybody hears that of it.
+    fn says_of_theirs(&mut self, acts: &str) {
+        self.say(if self.theirs.is_refereed() {
+            sentence!("Of the other side everybody hears: {acts}.", "对方着法（众所共知）：{acts}。")
+        } else {
+            sentence!("We play {acts}.", "我方走 {acts}。")
+        });
     }
 
     /// The other operator sees after a while that something wrong was read out.
@@ -300,8 +379,8 @@ impl<'a> RehearsedGame<'a> {
             return;
         }
         let said = sentence!(
-            "Sorry, I misread: we play {right}, not {wrong}.",
-            "对不起，我念错了：我方走 {right}，不是 {wrong}。"
+            "Sorry, that was wrong: {right}, not {wrong}.",
+            "对不起，说错了：是 {right}，不是 {wrong}。"
         );
         self.misread = None;
         self.say(said);
@@ -309,8 +388,9 @@ impl<'a> RehearsedGame<'a> {
 
     /// The other operator has been told, and enters what really was played.
     fn put_right(&mut self, shown: &DeskShown, desk: &[Played]) {
-        self.theirs.go_back(0);
-        for (by, act) in desk {
+        let same = desk.iter().zip(self.theirs.played()).take_while(|(ours, theirs)| ours == theirs).count();
+        self.theirs.go_back(same);
+        for (by, act) in &desk[same..] {
             self.theirs.take(*by, act);
         }
         self.say(sentence!(

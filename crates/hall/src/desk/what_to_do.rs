@@ -2,7 +2,8 @@
 
 use super::desk::Desk;
 use super::desk_setup::DeskSetup;
-use super::desk_shown::{DeskMove, DeskResult, DeskShown, DeskState};
+use super::corrections::CORRECTION;
+use super::desk_shown::{Correcting, DeskMove, DeskResult, DeskShown, DeskState};
 use leitai_core::{Actor, Lang, Sentence, Words, sentence};
 
 impl Desk {
@@ -15,7 +16,7 @@ impl Desk {
 }
 
 /// What is to be done at a desk that is set up so; `rests` if the game that is due was broken off.
-fn what_to_do(setup: &DeskSetup, shown: &DeskShown, rests: bool) -> Sentence {
+pub fn what_to_do(setup: &DeskSetup, shown: &DeskShown, rests: bool) -> Sentence {
     match &shown.state {
         DeskState::Waits if rests => {
             let number = shown.game + 1;
@@ -27,6 +28,7 @@ fn what_to_do(setup: &DeskSetup, shown: &DeskShown, rests: bool) -> Sentence {
         DeskState::Waits => waiting(setup, shown),
         DeskState::Starts => sentence!("Wait: our program is getting ready", "请稍候：我方程序正在准备"),
         DeskState::Runs => running(setup, shown),
+        DeskState::Stopped(_) if shown.correcting.is_some() => correcting(setup, shown),
         DeskState::Stopped(reason) if reason.is_empty() => sentence!(
             "The clocks are stopped: let them go on once the referee says so",
             "双方已停表：裁判同意后继续计时"
@@ -44,6 +46,31 @@ fn what_to_do(setup: &DeskSetup, shown: &DeskShown, rests: bool) -> Sentence {
             "本席出错（{why}）；已走的着法均已保存：重新开始即可接着下"; why
         ),
         DeskState::Over => over(setup, &shown.results),
+    }
+}
+
+/// While a slip is corrected.
+fn correcting(setup: &DeskSetup, shown: &DeskShown) -> Sentence {
+    let Some(Correcting { whose, to, is_over, .. }) = shown.correcting else { return Sentence::default() };
+    if !is_over {
+        return sentence!(
+            "Put both boards back to ply {to} and compare the position codes; then let the clocks go on",
+            "双方退回到第 {to} 手并核对局面码，然后继续计时"
+        );
+    }
+    let minutes = CORRECTION.as_secs() / 60;
+    match whose {
+        Some(seat) => {
+            let team = &setup.teams[usize::from(seat != shown.seat)];
+            sentence!(
+                "The {minutes} minutes of the correction are over: the referee decides whether the game is lost for {team}; if not, let the clocks go on",
+                "复盘已满 {minutes} 分钟：由裁判决定是否判 {team} 负；否则继续计时"; minutes, team
+            )
+        }
+        None => sentence!(
+            "The {minutes} minutes of the correction are over: the referee decides whether a side has lost that cannot put its board back; if not, let the clocks go on",
+            "复盘已满 {minutes} 分钟：由裁判决定是否判不能恢复局面的一方负；否则继续计时"
+        ),
     }
 }
 

@@ -120,3 +120,22 @@ fn what_failed_and_what_ended_say_how_it_goes_on() {
     let rests = what_to_do(&setup("gomoku"), &DeskShown::before(Seat::First), true);
     assert_eq!(rests.to(Lang::En), "Game 1 rests: begin it again, and it goes on where it stood");
 }
+
+#[test]
+fn a_correction_is_put_back_in_time_or_decided() {
+    let mut shown = runs(None, Vec::new());
+    shown.state = DeskState::Stopped("slip".to_owned());
+    let correcting = |whose, is_over| Correcting { whose, to: 4, since: std::time::Instant::now(), is_over };
+    shown.correcting = Some(correcting(Some(Seat::Second), false));
+    assert_eq!(
+        said("gomoku", &shown),
+        [
+            "Put both boards back to ply 4 and compare the position codes; then let the clocks go on",
+            "双方退回到第 4 手并核对局面码，然后继续计时"
+        ]
+    );
+    shown.correcting = Some(correcting(Some(Seat::Second), true));
+    assert!(said("gomoku", &shown)[0].contains("the referee decides whether the game is lost for They"));
+    shown.correcting = Some(correcting(None, true));
+    assert!(said("gomoku", &shown)[1].contains("不能恢复局面的一方"));
+}

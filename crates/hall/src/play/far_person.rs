@@ -1,11 +1,9 @@
 //! A person who sits elsewhere: what is typed there arrives as lines, and the board is shown there.
 
 use super::seat_board::SeatBoard;
-use leitai_arena::{Person, Typed, Typing};
+use leitai_arena::{FarInput, Person, PersonInput, Typed};
 use leitai_check::read_acts;
 use leitai_core::{Refusal, Seat, Sentence, Table, sentence};
-use std::cell::RefCell;
-use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
@@ -29,31 +27,18 @@ pub(super) const WHY: &str = "why";
 /// version of the board at which an act was chosen, a blank, and the acts.
 pub(super) struct FarPerson<'a> {
     board: &'a SeatBoard,
-    lines: UnixStream,
-    typing: RefCell<Typing>,
+    input: FarInput,
 }
 
 impl<'a> FarPerson<'a> {
     pub(super) fn new(board: &'a SeatBoard, lines: UnixStream) -> FarPerson<'a> {
-        FarPerson { board, lines, typing: RefCell::default() }
+        FarPerson { board, input: FarInput::new(lines) }
     }
 }
 
 impl Person for FarPerson<'_> {
-    fn lines(&self) -> BorrowedFd<'_> {
-        self.lines.as_fd()
-    }
-
-    fn typing(&self) -> &RefCell<Typing> {
-        &self.typing
-    }
-
-    fn is_apart(&self) -> bool {
-        true
-    }
-
-    fn speaks_up(&self) -> bool {
-        true
+    fn input(&self) -> PersonInput<'_> {
+        self.input.input()
     }
 
     // The board is shown at each change of the position, before anybody is asked.
@@ -68,7 +53,7 @@ impl Person for FarPerson<'_> {
             _ => {}
         }
         if let Some(to) = line.trim().strip_prefix(BACK) {
-            return to.trim().parse().map_or(Typed::Nothing, Typed::Back);
+            return to.trim().parse().map_or(Typed::Nothing, |to| Typed::Back { to, dice: false });
         }
         if let Some(version) = line.trim().strip_prefix(AWAY) {
             // Whoever has acted meanwhile is back.

@@ -1,7 +1,7 @@
 //! Layouts of ours for people who do not want to lay every piece themselves: those of the built-in players.
 
 use super::peoples_game::{FarSeat, Hand, PeoplesGame};
-use crate::random_key::fill;
+use crate::random_key::fill_random;
 use leitai_catalog::RuledGame;
 use leitai_core::{Level, Means, Turn};
 
@@ -10,7 +10,7 @@ pub(super) fn offer_layouts(game: &PeoplesGame, ruled: &dyn RuledGame) {
     let is_person = |far: &&FarSeat| matches!(far.hand, Hand::Person(_));
     for far in game.seats.iter().flatten().filter(is_person) {
         let mut seed = [0; 8];
-        fill(&mut seed);
+        fill_random(&mut seed);
         let analyst = ruled.analyst(Level::Easy, &Means::seeded(u64::from_le_bytes(seed)));
         if let Some(mut analyst) = analyst
             && matches!(analyst.turn(), Turn::Secret(_))

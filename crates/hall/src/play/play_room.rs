@@ -13,7 +13,7 @@ use crate::entered_program::EnteredProgram;
 use crate::kept_records::KeptRecords;
 use crate::locked::locked;
 use crate::program_cache::Ready;
-use crate::random_key::key;
+use crate::random_key::random_key;
 use crate::shared_store::SharedStore;
 use leitai_arena::{Conditions, Launch, Player, RecordFile, dice};
 use leitai_catalog::RuledGame;
@@ -130,8 +130,8 @@ impl PlayRoom {
         let player = self.rival(&*ruled, &wish.rival)?;
         let machine = |why: io::Error| PlayRefused::Machine(Sentence::of(&why));
         let laid = LaidTable {
-            id: key(10),
-            keys: [(); 2].map(|()| Some(key(26))),
+            id: random_key(10),
+            keys: [(); 2].map(|()| Some(random_key(26))),
             owners: Seat::BOTH.map(|seat| {
                 let is_own = seat == wish.seat || wish.rival == Rival::Oneself;
                 is_own.then(|| owner.to_owned())

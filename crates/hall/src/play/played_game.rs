@@ -10,7 +10,7 @@ use super::seat_board::{SeatEnd, StoodBoard};
 use super::seated_game::{OpenedTable, SeatedGame};
 use super::table_file::TableFile;
 use crate::locked::locked;
-use crate::random_key::fill;
+use crate::random_key::fill_random;
 use leitai_arena::{Allowance, Player, RecordFile, Seating, Sitter, Watch, staging};
 use leitai_catalog::{Relived, RuledGame, relive};
 use leitai_core::{
@@ -147,7 +147,7 @@ impl PlayRoom {
         }
         let Ok(sitters) = <[Sitter<'_>; 2]>::try_from(sitters) else { return Err(broken_off()) };
         let mut seed = [0; 8];
-        fill(&mut seed);
+        fill_random(&mut seed);
         let allowances = limits(&game, &*ruled).map(Allowance::from);
         let seed = u64::from_le_bytes(seed);
         let seating = Seating {

@@ -5,7 +5,7 @@ use super::play_queue::{ASKS, MOST, Waiting};
 use super::play_room::PlayRoom;
 use super::play_wish::{Invitation, PlayWish};
 use crate::locked::locked;
-use crate::random_key::key;
+use crate::random_key::random_key;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -34,7 +34,7 @@ impl PlayRoom {
         if all.len() >= MOST {
             return Err(PlayRefused::Full);
         }
-        let ticket = key(16);
+        let ticket = random_key(16);
         let (owner, wish) = (owner.to_owned(), wish.clone());
         all.push(Waiting { ticket: ticket.clone(), owner, enough, wish, asked: Instant::now() });
         Ok(ticket)

@@ -49,7 +49,7 @@ pub use api::api;
 pub use asset::{ASSETS, Asset, asset_path, assets_hash};
 pub use board::{board_card, places, tone_names};
 pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
-pub use desk::{DeskRefusal, DeskView, SignedGame, desk, desk_now, desk_refused, signed_game};
+pub use desk::{DICE, DeskRefusal, DeskView, SignedGame, desk, desk_now, desk_refused, signed_game};
 pub use difference::{DifferenceLine, DifferenceView};
 pub use docs::{doc, docs_index, documents};
 pub use error::{error, full};

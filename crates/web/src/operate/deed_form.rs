@@ -2,7 +2,8 @@
 
 use crate::people::form::Posted;
 use leitai_core::{Actor, Lang, Seat, Sentence, is_hidden, sentence};
-use leitai_hall::{DeskDeed, DeskShown, DeskState};
+use leitai_hall::{DeskDeed, DeskShown, DeskState, is_consent, not_put_back};
+use leitai_pages::DICE;
 use std::time::Duration;
 
 /// The longest reason, and the longest act, in characters.
@@ -26,6 +27,7 @@ pub(super) enum TriedDeed {
 /// What the fields ask for in what is shown now. Errors say what is wrong with them; nothing is done then.
 pub(super) fn deed(posted: &Posted, shown: &DeskShown, lang: Lang) -> Result<TriedDeed, Sentence> {
     let own = shown.seat;
+    let lost = |seat: Seat| DeskDeed::Rule(Some(seat.other()), not_put_back().to(lang).to_owned());
     let seat = |name: &str| match posted.text(name).as_str() {
         "own" => Ok(own),
         "other" => Ok(own.other()),
@@ -49,6 +51,8 @@ pub(super) fn deed(posted: &Posted, shown: &DeskShown, lang: Lang) -> Result<Tri
             let winner = if posted.text("winner") == "draw" { None } else { Some(seat("winner")?) };
             DeskDeed::Rule(winner, reason(posted, lang)?)
         }
+        "lost-own" => lost(own),
+        "lost-other" => lost(own.other()),
         "play" => return play(posted, shown),
         _ => return Err(sentence!("This form is none of this window.", "此表单不属于本窗口。")),
     };
@@ -103,9 +107,9 @@ fn back(posted: &Posted, own: Seat, lang: Lang) -> Result<DeskDeed, Sentence> {
             "修正操作失误须征得裁判同意：同意后请勾选。"
         ));
     }
-    let plies = posted.text("plies").parse();
-    let plies =
-        plies.map_err(|_| sentence!("Choose the last move that is right.", "请选择最后一步正确的着法。"))?;
+    let chosen = posted.text("plies");
+    let (plies, dice) = chosen.strip_suffix(DICE).map_or((chosen.as_str(), false), |plies| (plies, true));
+    let plies = plies.parse().map_err(|_| sentence!("Choose the last move that is right.", "请选择最后一步正确的着法。"))?;
     let (whose, words) = match posted.text("slip").as_str() {
         "own" => (Some(own), sentence!("slip of this desk", "本方操作失误")),
         "other" => (Some(own.other()), sentence!("slip of the other side", "对方操作失误")),
@@ -113,13 +117,14 @@ fn back(posted: &Posted, own: Seat, lang: Lang) -> Result<DeskDeed, Sentence> {
         _ => return Err(sentence!("Say whose slip it was.", "请选择是谁的失误。")),
     };
     let penalty = match whose {
-        Some(seat) => Some((seat, time(&posted.text("penalty"))?)).filter(|(_, time)| !time.is_zero()),
+        Some(seat) => Some((seat, time(&posted.text("penalty"))?)),
         None => None,
     };
     let (words, why) = (words.to(lang), written(&posted.text("reason"))?);
     let between = if lang == Lang::Zh { "：" } else { ": " };
     let reason = if why.is_empty() { words.to_owned() } else { format!("{words}{between}{why}") };
-    Ok(DeskDeed::Back { plies, penalty, reason })
+    let consent = is_consent(&posted.text("express"));
+    Ok(DeskDeed::Back { plies, dice, consent, penalty, reason })
 }
 
 /// The reason, and who gave it. It has to be given.

@@ -6,7 +6,7 @@ use crate::reader::Asking;
 use crate::recorded::{Breaks, sheet, verified};
 use crate::refusal::Refused;
 use leitai_catalog::relive;
-use leitai_core::{Actor, Line, Record, Seat, Sentence, sentence};
+use leitai_core::{Line, Record, Seat, Sentence, sentence};
 use leitai_hall::DeskResult;
 use leitai_pages::SignedGame;
 use std::fs;
@@ -62,7 +62,7 @@ fn used(mut record: Record) -> Option<[(Duration, Option<Duration>); 2]> {
     let clocks = record.about.clocks();
     // Up to the last act or correction, as if it had broken off there.
     let counts = |line: &Line<'_>| {
-        matches!(line, Line::Play { by: Actor::Seat(_), .. } | Line::Clock { .. } | Line::Back { .. })
+        matches!(line, Line::Play { .. } | Line::Clock { .. } | Line::Back { .. })
     };
     let last = record.lines.iter().rposition(|(_, line)| counts(line)).map_or(0, |last| last + 1);
     record.lines.truncate(last);

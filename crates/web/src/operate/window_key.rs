@@ -1,14 +1,13 @@
 //! What makes a window the same one when it is opened again: its key and its port.
 
-use crate::people::secret::random;
+use leitai_hall::random_key;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
 const FILE: &str = "window.json";
-/// The digits of a key, and how many.
-const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// The digits of a key.
 const LENGTH: usize = 26;
 
 /// The key and the port of a desk's window, kept in its folder for nobody but its user.
@@ -21,14 +20,14 @@ pub(super) struct WindowKey {
 impl WindowKey {
     /// A key that nobody guesses: 130 bits.
     pub(super) fn random() -> WindowKey {
-        let key = random::<LENGTH>().iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect();
-        WindowKey { key, port: 0 }
+        WindowKey { key: random_key(LENGTH), port: 0 }
     }
 
     /// What was written last; `None` if nothing was, or if that is no key.
     pub(super) fn read(folder: &Path) -> Option<WindowKey> {
         let known: WindowKey = serde_json::from_slice(&fs::read(folder.join(FILE)).ok()?).ok()?;
-        let is_key = known.key.len() == LENGTH && known.key.bytes().all(|byte| DIGITS.contains(&byte));
+        let is_digit = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase();
+        let is_key = known.key.len() == LENGTH && known.key.bytes().all(is_digit);
         is_key.then_some(known)
     }
 

@@ -1,7 +1,7 @@
 //! Random texts that serve as credentials.
 
 use leitai_core::ContentHash;
-use rustix::rand::{GetRandomFlags, getrandom};
+use leitai_hall::fill_random;
 use std::fmt;
 
 /// Letters and digits that cannot be mistaken for one another on a printed slip.
@@ -79,11 +79,7 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
 /// Random bytes from the system.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    let mut filled = 0;
-    while filled < N {
-        // The system's source is available from the start; it fails only if interrupted.
-        filled += getrandom(&mut bytes[filled..], GetRandomFlags::empty()).unwrap_or(0);
-    }
+    fill_random(&mut bytes);
     bytes
 }
 

@@ -1,8 +1,13 @@
-//! The other machine of a rehearsal: a built-in player at a board of its own, and the operator before it.
+//! The other machine of a rehearsal: a built-in player at a board of its own, and the operator before it. In a game with secrets its
+//! board is what the desk should show, and the referee says what comes of each act.
 
+use super::truth::{TrueAct, Truth};
 use crate::desk::DeskSetup;
 use leitai_catalog::{RuledGame, Setup};
-use leitai_core::{Act, Actor, Level, Means, Outbox, Rng, Seat, Sentence, Span, Spot, Staging, Table};
+use leitai_core::{
+    Act, Actor, Level, Means, Outbox, Relayed, Rng, SEEN, Seat, Sentence, Span, Spot, Staging, Table, Turn,
+};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,14 +21,104 @@ pub(super) struct OtherMachine {
     seat: Seat,
     played: Vec<Played>,
     table: Box<dyn Table>,
+    /// What the referee sees, in a game with secrets.
+    truth: Option<Truth>,
+    /// What follows from it and has not been said yet.
+    words: VecDeque<Relayed<String>>,
 }
 
 impl OtherMachine {
     pub(super) fn new(setup: &DeskSetup, level: Level, seat: Seat) -> Result<OtherMachine, Sentence> {
-        let rules = Setup { options: setup.options.clone(), ..Setup::default() };
-        let game = setup.game.open(&rules).map_err(|why| Sentence::of(&why))?;
+        let truth = Truth::is_needed(setup).then(|| Truth::new(setup, seat.other())).transpose()?;
+        let mut options = setup.options.clone();
+        options.extend(truth.is_some().then(|| (SEEN.to_owned(), seat.other().to_string())));
+        let game = setup.game.open(&Setup { options, ..Setup::default() }).map_err(|why| Sentence::of(&why))?;
         let table = fresh(&*game);
-        Ok(OtherMachine { game, level, seat, played: Vec::new(), table })
+        Ok(OtherMachine { game, level, seat, played: Vec::new(), table, truth, words: VecDeque::new() })
+    }
+
+    /// Whether a referee speaks here.
+    pub(super) fn is_refereed(&self) -> bool {
+        self.truth.is_some()
+    }
+
+    /// Whether both sides act in secret, and the other first of what is written down.
+    pub(super) fn lays_first(&self) -> bool {
+        matches!(self.table.turn(), Turn::Secret(_)) && self.seat == Seat::First
+    }
+
+    /// What really was played, in a game with secrets.
+    pub(super) fn truth(&self) -> &[TrueAct] {
+        self.truth.as_ref().map_or(&[], Truth::played)
+    }
+
+    /// Stands as the desk does, by what was kept of the truth. Returns false if that does not lead there.
+    pub(super) fn stand(&mut self, desk: &[Played], truth: &[TrueAct]) -> bool {
+        for (by, act) in desk {
+            if !play(&mut *self.table, *by, act) {
+                return false;
+            }
+        }
+        self.played = desk.to_vec();
+        self.see_again(truth)
+    }
+
+    /// The referee sees these acts, as far as they began before what was entered by now, and has said what was entered.
+    fn see_again(&mut self, acts: &[TrueAct]) -> bool {
+        let Some(truth) = &mut self.truth else { return true };
+        truth.begin_anew();
+        self.words.clear();
+        let mut acts = acts.iter().take_while(|one| one.begins < self.played.len()).peekable();
+        let own = Actor::Seat(self.seat.other());
+        for (at, (by, act)) in self.played.iter().enumerate() {
+            while let Some(one) = acts.next_if(|one| one.begins <= at) {
+                let Some(words) = truth.play(one.begins, one.by, &one.act) else { return false };
+                self.words.extend(words);
+            }
+            if *by == own {
+                continue;
+            }
+            // What is not there was left out.
+            loop {
+                match self.words.pop_front() {
+                    Some(word) if word.by == *by && word.m == *act => break,
+                    Some(word) if word.if_open => {}
+                    _ => return false,
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes the next word of this hand, unless it is not open; returns it.
+    fn word_of(&mut self, by: Actor) -> Option<String> {
+        while let Some(word) = self.words.front() {
+            if word.by != by {
+                return None;
+            }
+            let word = self.words.pop_front()?;
+            if play(&mut *self.table, by, &word.m) {
+                self.played.push((by, word.m.clone()));
+                return Some(word.m);
+            }
+        }
+        None
+    }
+
+    /// The referee says the next that follows from what was played.
+    pub(super) fn ruling(&mut self) -> Option<String> {
+        self.word_of(Actor::Arbiter)
+    }
+
+    /// Another word that the referee could have said last.
+    pub(super) fn other_ruling(&mut self, random: &mut Rng) -> Option<String> {
+        let (by, right) = self.played.last().cloned()?;
+        self.rewind(self.played.len() - 1);
+        let mut choices = self.table.rulings();
+        choices.retain(|choice| choice.text != right && !choice.path.iter().any(names_place));
+        play(&mut *self.table, by, &right);
+        self.played.push((by, right));
+        Some(choices.get(random.below(choices.len().max(1)))?.text.clone())
     }
 
     /// What was played there, in order.
@@ -45,6 +140,11 @@ impl OtherMachine {
     pub(super) fn take(&mut self, by: Actor, act: &str) -> bool {
         let done = play(&mut *self.table, by, act);
         if done {
+            if let (Some(truth), Actor::Seat(seat)) = (&mut self.truth, by)
+                && seat != self.seat
+            {
+                self.words.extend(truth.play(self.played.len(), seat, act).unwrap_or_default());
+            }
             self.played.push((by, act.to_owned()));
         }
         done
@@ -52,6 +152,14 @@ impl OtherMachine {
 
     /// Goes back to where only so many acts had been played.
     pub(super) fn go_back(&mut self, acts: usize) {
+        self.rewind(acts);
+        let truth = self.truth().to_vec();
+        // Nothing is left of what was seen later.
+        self.see_again(&truth);
+    }
+
+    /// Sets its board back.
+    fn rewind(&mut self, acts: usize) {
         self.played.truncate(acts);
         self.table = fresh(&*self.game);
         for (by, act) in &self.played {
@@ -63,6 +171,9 @@ impl OtherMachine {
     /// Lets its program play its turn; returns the acts.
     pub(super) fn answer(&mut self, random: &mut Rng) -> Vec<String> {
         let by = Actor::Seat(self.seat);
+        if self.truth.is_some() {
+            return self.answer_in_secret(random);
+        }
         let Some(mut analyst) = self.game.analyst(self.level, &Means::seeded(random.next())) else {
             return Vec::new();
         };
@@ -75,6 +186,22 @@ impl OtherMachine {
         turn.into_iter().take_while(|act| self.take(by, act)).collect()
     }
 
+    /// Lets its program play where only the referee sees it; returns what everybody hears of that.
+    fn answer_in_secret(&mut self, random: &mut Rng) -> Vec<String> {
+        let Some(truth) = &mut self.truth else { return Vec::new() };
+        while self.words.is_empty() && truth.owes(self.seat) {
+            let turn = truth.answer(self.level, random);
+            if turn.is_empty() {
+                return Vec::new();
+            }
+            for act in turn {
+                let Some(words) = truth.play(self.played.len(), self.seat, &act) else { break };
+                self.words.extend(words);
+            }
+        }
+        std::iter::from_fn(|| self.word_of(Actor::Seat(self.seat))).collect()
+    }
+
     /// Throws the dice; returns what they show.
     pub(super) fn throw(&mut self, random: &mut Rng) -> Option<String> {
         let choices = self.table.rulings();
@@ -82,13 +209,26 @@ impl OtherMachine {
         self.take(Actor::Chance, &thrown).then_some(thrown)
     }
 
+    /// Another act that its side could have played last: one that names a place, as people mistake places.
+    pub(super) fn instead_of_last(&mut self, random: &mut Rng) -> Option<String> {
+        let (by, last) = self.played.last().cloned()?;
+        self.rewind(self.played.len() - 1);
+        let wrong = self.instead(self.seat, &last, random);
+        play(&mut *self.table, by, &last);
+        self.played.push((by, last));
+        wrong
+    }
+
     /// Another act that this hand could play now instead of `act`: one that names a place, as people mistake places.
     pub(super) fn instead(&self, seat: Seat, act: &str, random: &mut Rng) -> Option<String> {
         let mut choices = self.table.choices(seat);
-        let names_place = |path: &[Spot]| path.iter().any(|spot| matches!(spot, Spot::Point(_)));
-        choices.retain(|choice| choice.text != act && names_place(&choice.path));
+        choices.retain(|choice| choice.text != act && choice.path.iter().any(names_place));
         Some(choices.get(random.below(choices.len().max(1)))?.text.clone())
     }
+}
+
+fn names_place(spot: &Spot) -> bool {
+    matches!(spot, Spot::Point(_))
 }
 
 fn fresh(game: &dyn RuledGame) -> Box<dyn Table> {
@@ -134,7 +274,7 @@ mod tests {
     fn two_machines_that_follow_each_other_finish_every_game_that_can_be_rehearsed() {
         for game in leitai_catalog::GAMES.iter().copied() {
             let facts = game.facts();
-            if facts.hidden && !facts.chance {
+            if Truth::is_needed(&setup(game)) {
                 continue;
             }
             let level = facts.levels[0];
@@ -161,6 +301,49 @@ mod tests {
             }
             let over = Seat::BOTH.into_iter().all(|seat| !machines[0].owes(Actor::Seat(seat)));
             assert!(over, "{}: {:?}", facts.id, machines[0].played());
+        }
+    }
+    /// A desk that enters what it hears and what the referee says, and a player that sees nothing else, finish their game; going
+    /// back and standing again change nothing of what is true.
+    #[test]
+    fn games_with_secrets_are_refereed_to_their_end() {
+        for (id, games) in [("phantomgo", 6), ("luzhanqi", 4)] {
+            let listed = leitai_catalog::find(id).expect("listed");
+            for seed in 0..games {
+                let own = Seat::BOTH[seed as usize % 2];
+                let setup = setup(listed);
+                let level = Level::Random;
+                let mut other = OtherMachine::new(&setup, level, own.other()).expect("opens");
+                let mut random = Rng::new(seed);
+                let (mut backs, mut acts) = (0, 0);
+                while !matches!(other.table.turn(), Turn::Over(_)) {
+                    acts += 1;
+                    assert!(acts < 20_000, "{id} {seed}");
+                    let before = other.played.len();
+                    if other.owes(Actor::Arbiter) {
+                        assert!(other.ruling().is_some(), "{id} {seed}: {:?}", other.words);
+                    } else if other.owes(Actor::Seat(own)) && !other.lays_first() {
+                        let choices = other.table.choices(own);
+                        let act = choices[random.below(choices.len())].text.clone();
+                        assert!(other.take(Actor::Seat(own), &act), "{id} {seed}: {act}");
+                    } else {
+                        assert!(!other.answer(&mut random).is_empty(), "{id} {seed}: {:?}", other.words);
+                    }
+                    assert!(other.played.len() > before, "{id} {seed}");
+                    let is_laid = !matches!(other.table.turn(), Turn::Secret(_));
+                    if is_laid && random.below(100) == 0 {
+                        let (desk, truth) = (other.played.clone(), other.truth().to_vec());
+                        let (words, code) = (other.words.clone(), other.code());
+                        let mut again = OtherMachine::new(&setup, level, own.other()).expect("opens");
+                        assert!(again.stand(&desk, &truth), "{id} {seed}");
+                        assert_eq!((&again.words, again.code()), (&words, code), "{id} {seed}");
+                        let laid = desk.iter().take_while(|(_, act)| act.contains('=') || act == "ready").count();
+                        other.go_back((desk.len() - random.below(4).min(desk.len())).max(laid));
+                        backs += 1;
+                    }
+                }
+                assert!(other.words.is_empty() && backs > 0, "{id} {seed}: {backs}");
+            }
         }
     }
 }

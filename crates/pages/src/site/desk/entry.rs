@@ -15,6 +15,7 @@ pub(super) fn to_do(view: &DeskView<'_>, lang: Lang) -> Html {
     html! {
         section class="to-do" aria-label=(say!(lang, "What to do now", "现在该做什么")) {
             p class="verdict" role="status" { strong { (view.to_do.to(lang)) } }
+            (countdown(view, lang))
             @for press in presses(view, lang) { (button(view, &press.shown(), lang)) }
             @for deed in ABOVE { (refused(view, deed, lang)) }
             @if let Some(deed) = lost { (refused(view, deed, lang)) }
@@ -41,20 +42,20 @@ fn has_form(view: &DeskView<'_>, deed: &str) -> bool {
 struct OwnedPress {
     deed: &'static str,
     said: String,
-    key: &'static str,
+    key: Option<&'static str>,
     is_next: bool,
 }
 
 impl OwnedPress {
     fn shown(&self) -> Press<'_> {
-        Press { deed: self.deed, said: &self.said, key: Some(self.key), is_next: self.is_next }
+        Press { deed: self.deed, said: &self.said, key: self.key, is_next: self.is_next }
     }
 }
 
 /// The buttons that belong to what is to be done.
 fn presses(view: &DeskView<'_>, lang: Lang) -> Vec<OwnedPress> {
     let shown = view.shown;
-    let press = |deed, said, key, is_next| OwnedPress { deed, said, key, is_next };
+    let press = |deed, said, key, is_next| OwnedPress { deed, said, key: Some(key), is_next };
     match &shown.state {
         DeskState::Waits | DeskState::Broken(_) => {
             let game = shown.game + 1;
@@ -73,13 +74,45 @@ fn presses(view: &DeskView<'_>, lang: Lang) -> Vec<OwnedPress> {
             start.into_iter().chain([stop]).collect()
         }
         DeskState::Stopped(_) => {
-            vec![press("go", say!(lang, "Let the clocks go on", "继续计时"), "P", true)]
+            let go = press("go", say!(lang, "Let the clocks go on", "继续计时"), "P", true);
+            std::iter::once(go).chain(lost(view, lang)).collect()
         }
         DeskState::Failed(..) => {
             vec![press("restart", say!(lang, "Start the program again", "重新启动程序"), "R", true)]
         }
         DeskState::Starts | DeskState::Over => Vec::new(),
     }
+}
+
+/// How long the correction that is being made may still take; the script counts it down.
+fn countdown(view: &DeskView<'_>, lang: Lang) -> Html {
+    let Some(correcting) = &view.shown.correcting else { return Html::default() };
+    let left = correcting.left().as_millis();
+    let seconds = left.div_ceil(1000);
+    let shown = format!("{}:{:02}", seconds / 60, seconds % 60);
+    html! {
+        p class="countdown" {
+            (say!(lang, "Time for the correction:", "复盘剩余时间：")) " "
+            b role="timer" data-left=(left) { (shown) }
+        }
+    }
+}
+
+/// Once that time is over: that a side has lost by it, if the referee decides so.
+fn lost<'a>(view: &'a DeskView<'_>, lang: Lang) -> impl Iterator<Item = OwnedPress> + use<'a> {
+    let over = view.shown.correcting.filter(|it| it.is_over);
+    let sides = [(view.shown.seat, "lost-own"), (view.shown.seat.other(), "lost-other")];
+    sides.into_iter().zip(&view.setup.teams).filter_map(move |((seat, deed), team)| {
+        over?.whose.is_none_or(|whose| whose == seat).then(|| {
+            let said = say!(
+                lang,
+                "The referee decides: {team} has lost this game",
+                "裁判判定：{team} 本局负";
+                team
+            );
+            OwnedPress { deed, said, key: None, is_next: false }
+        })
+    })
 }
 
 /// What lies beside the board, and the field in which an act is typed.

@@ -1,11 +1,11 @@
 //! The moves of the game, with their times.
 
 use super::DeskView;
-use super::slip::before;
 use crate::html::Html;
 use crate::site::board::chip;
 use crate::site::time::used;
 use leitai_core::{Actor, Lang, Tone, say};
+use leitai_hall::DeskMove;
 
 /// The moves in order, the latest first.
 pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
@@ -24,7 +24,7 @@ pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
             table {
                 thead {
                     tr {
-                        th scope="col" { (say!(lang, "No.", "序")) }
+                        th scope="col" { (say!(lang, "Ply", "手")) }
                         th scope="col" { (say!(lang, "Who", "方")) }
                         th scope="col" { (say!(lang, "Played", "着法")) }
                         th scope="col" { (say!(lang, "Code", "局面码")) }
@@ -36,13 +36,13 @@ pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
                     @for (at, one) in moves.iter().enumerate().rev() {
                         @let acts = one.acts.join(" ");
                         tr {
-                            td { (at + 1) }
+                            td { @if let Some(ply) = view.shown.begins(at) { (ply) } }
                             td { (tone(one.by)) " " bdi { (view.hand_name(one.by, lang)) } }
                             th scope="row" { (acts) }
                             td class="code-after" { (view.shown.codes.get(at).map_or("", String::as_str)) }
-                            td class="n" { (took(one.by, u64::try_from(one.took.as_micros()).unwrap_or(u64::MAX))) }
+                            td class="n" { (took(one)) }
                             td data-script hidden {
-                                @if view.is_played() && before(moves, at).is_some() {
+                                @if view.is_played() {
                                     button class="quiet" type="button" data-wrong=(at)
                                         aria-label=(say!(lang, "{acts} was wrong", "“{acts}” 有误", acts = acts)) { "↶" }
                                 }
@@ -55,7 +55,8 @@ pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
     }
 }
 
-/// Time on a clock; no clock of the referee's runs.
-fn took(by: Actor, us: u64) -> String {
-    if matches!(by, Actor::Seat(_)) { used(us) } else { String::new() }
+/// Time on a clock: nothing where none ran.
+fn took(one: &DeskMove) -> String {
+    let us = u64::try_from(one.took.as_micros()).unwrap_or(u64::MAX);
+    if matches!(one.by, Actor::Seat(_)) || us > 0 { used(us) } else { String::new() }
 }

@@ -3,21 +3,19 @@
 use super::DeskView;
 use super::form::{Folded, Press, form, is_refused, option, typed};
 use crate::html::Html;
-use leitai_core::{Actor, Lang, say};
-use leitai_hall::DeskMove;
+use leitai_core::{Lang, say};
+use leitai_hall::{CORRECTIONS, DeskShown};
 
 /// What the school's text adds to the time of whoever made the slip (7.4).
 const PENALTY: &str = "4:00";
 
-/// So many plies count if this move was wrong: those before it. `None` if it cannot be taken back alone, nor with the move
-/// before it.
-pub(super) fn before(moves: &[DeskMove], wrong: usize) -> Option<u32> {
-    // A die is not thrown again, so the move that it followed is entered anew.
-    let wrong = match moves[wrong].by {
-        Actor::Chance => (0..wrong).rev().find(|at| matches!(moves[*at].by, Actor::Seat(_)))?,
-        Actor::Seat(_) | Actor::Arbiter => wrong,
-    };
-    Some(wrong.checked_sub(1).map_or(0, |last| moves[last].plies))
+/// Ends the number of plies that count where what the die showed after them is entered anew.
+pub const DICE: char = 'd';
+
+/// The plies that count if this move was wrong, as the form says them.
+fn back_to(shown: &DeskShown, wrong: usize) -> String {
+    let (plies, dice) = shown.back_to(wrong);
+    if dice { format!("{plies}{DICE}") } else { plies.to_string() }
 }
 
 /// The form in which a slip is corrected.
@@ -30,29 +28,24 @@ pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
     let chosen = typed(view, "back", "plies");
     let slip = typed(view, "back", "slip");
     let said = |at: usize| {
-        let (number, whose, acts) =
-            (at + 1, view.hand_name(shown.moves[at].by, lang), shown.moves[at].acts.join(" "));
-        say!(
-            lang,
-            "{number}. {acts} ({whose})",
-            "{number}. {acts}（{whose}）",
-            number = number,
-            acts = acts,
-            whose = whose
-        )
+        let (whose, acts) = (view.hand_name(shown.moves[at].by, lang), shown.moves[at].acts.join(" "));
+        let number = shown.begins(at).map_or_else(String::new, |ply| format!("{ply}. "));
+        say!(lang, "{number}{acts} ({whose})", "{number}{acts}（{whose}）"; number, acts, whose)
     };
     let fields = html! {
         p {
             (say!(
                 lang,
-                "The game goes back to before the wrong move. The program is started again and told the game so far; its clock stands meanwhile. The rules allow one correction a game, within 3 minutes, and charge 4 minutes to whoever slipped.",
-                "棋局退回到错着之前。程序将重新启动并获知此前棋局，其间停表。规则：每局至多复盘一次，不超过 3 分钟，失误方加罚 4 分钟。"
+                "The game goes back to before the wrong move, or die. The program is started again and told the game so far. Both clocks stand until you let them go on. The rules allow each side one correction a game, within 3 minutes, and charge 4 minutes to whoever slipped.",
+                "棋局退回到错着（或错误骰点）之前。程序将重新启动并获知此前棋局；双方停表，直至继续计时。规则：每方每局至多复盘一次，不超过 3 分钟，失误方加罚 4 分钟。"
             ))
         }
+        p { (made(view, lang)) }
         label for="wrong" { (say!(lang, "Which move was wrong?", "哪一步有误？")) }
         select id="wrong" name="plies" {
-            @for (at, plies) in (0..shown.moves.len()).rev().filter_map(|at| Some((at, before(&shown.moves, at)?))) {
-                option value=(plies) data-at=(at) selected=[(chosen == Some(plies.to_string().as_str())).then_some("")] { (said(at)) }
+            @for at in (0..shown.moves.len()).rev() {
+                @let plies = back_to(shown, at);
+                option value=(plies) data-at=(at) selected=[(chosen == Some(plies.as_str())).then_some("")] { (said(at)) }
             }
         }
         label for="slip-whose" { (say!(lang, "Whose slip was it?", "谁的失误？")) }
@@ -70,6 +63,16 @@ pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
         }
         label for="slip-why" { (say!(lang, "What happened (if you like)", "经过（可不填）")) }
         input id="slip-why" name="reason" value=[typed(view, "back", "reason")] autocomplete="off" maxlength="400";
+        @if shown.corrections != [0; 2] {
+            label for="express" {
+                (say!(
+                    lang,
+                    "A second correction of one side: the referee has to consent to it expressly. Then type “consent” here",
+                    "同一方第二次复盘：须裁判明确同意。同意后在此输入“同意”"
+                ))
+            }
+            input id="express" name="express" value=[typed(view, "back", "express")] autocomplete="off" maxlength="40";
+        }
         label class="tick" for="consent" {
             input id="consent" type="checkbox" name="consent" value="1";
             (say!(lang, "The referee consents", "裁判已同意"))
@@ -90,24 +93,13 @@ pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
     folded.html(&form(view, &fields, &press, lang), lang)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use leitai_core::Seat;
-    use std::time::Duration;
-
-    #[test]
-    fn a_wrong_die_takes_the_move_before_it_along() {
-        let one = |by, plies| DeskMove { by, acts: vec!["x".to_owned()], took: Duration::ZERO, plies };
-        let [first, second] = Seat::BOTH.map(Actor::Seat);
-        let moves = [
-            one(Actor::Chance, 0),
-            one(first, 1),
-            one(Actor::Chance, 1),
-            one(second, 2),
-            one(Actor::Arbiter, 2),
-        ];
-        let back: Vec<_> = (0..moves.len()).map(|at| before(&moves, at)).collect();
-        assert_eq!(back, [None, Some(0), Some(0), Some(1), Some(2)]);
+/// How many slips each side has corrected, and what that means for the next.
+fn made(view: &DeskView<'_>, lang: Lang) -> Html {
+    let ([own, other], shown) = (&view.setup.teams, view.shown);
+    let [ours, theirs] = [shown.seat, shown.seat.other()].map(|seat| shown.corrections[seat.index()]);
+    let is_last = shown.corrections.iter().any(|made| *made >= CORRECTIONS);
+    html! {
+        (say!(lang, "Corrected so far in this game: {own} {ours}, {other} {theirs}.", "本局已复盘：{own} {ours} 次，{other} {theirs} 次。"; own, ours, other, theirs))
+        @if is_last { " " strong class="warn" { (say!(lang, "The rules allow one each.", "规则只允许每方一次。")) } }
     }
 }
