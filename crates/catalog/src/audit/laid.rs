@@ -116,7 +116,8 @@ impl Audit {
         let reason = self.end.reason.to(Lang::En);
         let said = reason.split_once("; it had printed `").map_or(reason, |(said, _)| said);
         let Some(fault) = StageFault::of_time(said) else { return false };
-        if !self.begun || !self.owes(loser) || !self.is_said_with_half(fault.said()) {
+        let is_ruled = self.table.ruling().is_some_and(|ruling| ruling.clock == Some(loser));
+        if !self.begun || !(self.owes(loser) || is_ruled) || !self.is_said_with_half(fault.said()) {
             return false;
         }
         let StageFault::Late { ply, used, limit, of, .. } = fault else { return true };

@@ -6,7 +6,7 @@ mod desk;
 use leitai_catalog::{ListedGame, Program, Replay, RuledGame, Setup, find};
 use leitai_core::{
     Act, Actor, Clock, DialectName, Eye, Lang, Level, Lines, Means, Outbox, Record, Seat, SeatInfo, Span,
-    Spoken, Staging, Table, Turn, Viewer,
+    Spoken, Staging, Table, Viewer,
 };
 use std::sync::Arc;
 use std::time::Duration;

@@ -23,7 +23,7 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("operate rehearse", "与此级别的内置棋手预演，途中会出现输错与崩溃"),
     ("operate seed", "预演中意外情况的随机种子"),
     ("operate check", "列出赛前应确认的各项后结束；有任何一项需要处理时以代码 1 退出"),
-    ("operate json", "与 --check 同用：每项一个 JSON 对象"),
+    ("operate json", "与 --check 或 --terminal 同用：每行一个 JSON 对象"),
     ("operate terminal", "全部在本终端进行，不用浏览器"),
     ("operate listen", "页面的本机地址；默认 127.0.0.1，端口同上次，否则任取"),
     ("operate no_browser", "只显示页面地址，不打开浏览器"),

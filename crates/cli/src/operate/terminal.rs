@@ -30,8 +30,8 @@ struct Terminal<'a> {
     told: Option<(u64, u32, DeskState)>,
     refused: Option<Sentence>,
     waits_for_hand: bool,
-    /// What the other side was shown to say.
-    heard: Vec<Sentence>,
+    /// How much the other side was shown to say.
+    heard: usize,
     /// The code that the other side's screen was said to show.
     their_code: String,
     /// Whether programs read along: a line of JSON for every change, and no text.
@@ -59,7 +59,7 @@ pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, json: bool, lang: Lang) -
         told: None,
         refused: None,
         waits_for_hand: false,
-        heard: Vec::new(),
+        heard: 0,
         their_code: String::new(),
         json,
         is_late: false,
@@ -116,20 +116,19 @@ impl Terminal<'_> {
             return self.show_to_programs(&shown);
         }
         if let Some(other) = &shown.other {
-            // The oldest words are shown no longer.
-            let known =
-                (0..=other.says.len()).rev().find(|known| self.heard.ends_with(&other.says[..*known]));
-            for said in &other.says[known.unwrap_or(0)..] {
+            // The oldest words are shown no longer; those of another game are counted anew.
+            let new = other.said.checked_sub(self.heard).unwrap_or(other.said).min(other.says.len());
+            for said in &other.says[other.says.len() - new..] {
                 out::said(&say!(lang, "the other side: {}\n", "对方：{}\n", said.to(lang)));
             }
-            self.heard.clone_from(&other.says);
+            self.heard = other.said;
             if self.their_code != other.code {
                 self.their_code.clone_from(&other.code);
                 let code = &other.code;
                 out::line(&say!(lang, "the other side's screen: code {code}", "对方屏幕：局面码 {code}"));
             }
         } else {
-            self.heard.clear();
+            self.heard = 0;
         }
         let now = (shown.version, shown.game, shown.state.clone());
         let is_refused = shown.refused.is_some() && shown.refused != self.refused;

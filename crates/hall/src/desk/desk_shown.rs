@@ -1,5 +1,6 @@
 //! What an operator sees at a desk.
 
+use super::corrections::CORRECTION;
 use leitai_arena::SeatClock;
 use leitai_core::{Actor, Choice, Scene, Seat, Sentence};
 use std::path::PathBuf;
@@ -66,7 +67,7 @@ pub struct Correcting {
 impl Correcting {
     /// How much of its time is left now.
     pub fn left(&self) -> Duration {
-        crate::CORRECTION.saturating_sub(self.since.elapsed())
+        CORRECTION.saturating_sub(self.since.elapsed())
     }
 }
 
@@ -75,6 +76,8 @@ impl Correcting {
 pub struct OtherSide {
     /// What its screen shows or its operator says, newest last.
     pub says: Vec<Sentence>,
+    /// How much was said in this game, with what is shown no longer.
+    pub said: usize,
     /// The position code on its screen.
     pub code: String,
 }

@@ -52,15 +52,14 @@ impl OtherMachine {
         self.truth.as_ref().map_or(&[], Truth::played)
     }
 
-    /// Stands as the desk does, by what was kept of the truth. Returns false if that does not lead there.
+    /// Stands as the desk does, up to where that is what was kept of the truth. Returns false if nothing of it is.
     pub(super) fn stand(&mut self, desk: &[Played], truth: &[TrueAct]) -> bool {
-        for (by, act) in desk {
-            if !play(&mut *self.table, *by, act) {
-                return false;
-            }
-        }
-        self.played = desk.to_vec();
-        self.see_again(truth)
+        let known = (0..=desk.len()).rev().find(|known| {
+            self.played = desk[..*known].to_vec();
+            self.see_again(truth)
+        });
+        self.rewind(known.unwrap_or(0));
+        known.is_some_and(|known| known > 0) || desk.is_empty()
     }
 
     /// The referee sees these acts, as far as they began before what was entered by now, and has said what was entered.
@@ -76,7 +75,11 @@ impl OtherMachine {
                 self.words.extend(words);
             }
             if *by == own {
-                continue;
+                let is_seen = truth.played().last().is_some_and(|one| one.begins == at && one.act == *act);
+                if is_seen {
+                    continue;
+                }
+                return false;
             }
             // What is not there was left out.
             loop {
@@ -110,15 +113,21 @@ impl OtherMachine {
         self.word_of(Actor::Arbiter)
     }
 
-    /// Another word that the referee could have said last.
+    /// Another word that the referee could have said last, and that would not have ended the game.
     pub(super) fn other_ruling(&mut self, random: &mut Rng) -> Option<String> {
         let (by, right) = self.played.last().cloned()?;
-        self.rewind(self.played.len() - 1);
+        let before = self.played.len() - 1;
+        self.rewind(before);
         let mut choices = self.table.rulings();
         choices.retain(|choice| choice.text != right && !choice.path.iter().any(names_place));
+        let wrong = choices.get(random.below(choices.len().max(1))).map(|choice| choice.text.clone());
+        let goes_on = wrong.filter(|wrong| {
+            play(&mut *self.table, by, wrong) && !matches!(self.table.turn(), Turn::Over(_))
+        });
+        self.rewind(before);
         play(&mut *self.table, by, &right);
         self.played.push((by, right));
-        Some(choices.get(random.below(choices.len().max(1)))?.text.clone())
+        goes_on
     }
 
     /// What was played there, in order.

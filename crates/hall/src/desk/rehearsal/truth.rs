@@ -67,9 +67,9 @@ impl Truth {
     }
 
     /// Begins anew.
-    pub(super) fn begin_anew(&mut self) -> Vec<TrueAct> {
+    pub(super) fn begin_anew(&mut self) {
         (self.table, self.outbox) = (opened(&*self.game), Outbox::default());
-        std::mem::take(&mut self.played)
+        self.played.clear();
     }
 
     /// What the built-in player of the other side does next; nothing if it is not to act.

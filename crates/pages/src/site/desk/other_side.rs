@@ -36,7 +36,7 @@ pub(super) fn rehearsed(view: &DeskView<'_>, lang: Lang) -> Html {
             @if !other.code.is_empty() {
                 p { (say!(lang, "On its screen: code", "对方屏幕：局面码")) " " b class="other-code" { (other.code) } }
             }
-            ul role="log" aria-label=(say!(lang, "What the other side says", "对方的话")) {
+            ol role="log" start=(other.said + 1 - other.says.len()) aria-label=(say!(lang, "What the other side says", "对方的话")) {
                 @for said in &other.says { li { (said.to(lang)) } }
             }
         }
