@@ -16,8 +16,8 @@ use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
     Habit, Heard, Left, Lifecycle, Line, Lines, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
-    Refusal, Report, Ruling, RulesOf, Said, Scene, Seat, Seen, Sentence, State, TELL, TELL_LEAST, Table, Turn,
-    ViewOf, Viewer, Why, illegal,
+    Refusal, Report, RulesOf, Ruling, Said, Scene, Seat, Seen, Sentence, State, TELL, TELL_LEAST, Table,
+    Turn, ViewOf, Viewer, Why, illegal,
 };
 use leitai_protocol::printable;
 use referee::Referee;

@@ -248,8 +248,12 @@ fn what_was_taken_back_and_broken_off_goes_on_and_verifies() {
 fn is_told_again(game: &mut Game) -> bool {
     let first = game.table.plies();
     let record = game.text();
-    let refused =
-        game.table.act(Act::Back { by: Seat::First, to: first, dice: false }, Duration::ZERO, LEFT, &mut game.outbox);
+    let refused = game.table.act(
+        Act::Back { by: Seat::First, to: first, dice: false },
+        Duration::ZERO,
+        LEFT,
+        &mut game.outbox,
+    );
     assert!(refused.is_err(), "nothing was played since: {record}");
     game.ruled.tells_again(game.dialect)
 }

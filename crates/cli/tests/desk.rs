@@ -175,7 +175,8 @@ fn a_slip_is_taken_back_and_paid_for() {
     desk.begin().expect("the same game");
     let shown = desk.shown();
     assert_eq!(shown.corrections, [0, 1]);
-    assert!(shown.correcting.is_some_and(|it| it.left() < correcting.left()), "{:?}", shown.correcting);
+    let again = shown.correcting.expect("it is not finished");
+    assert_eq!((again.whose, again.to, again.is_over), (Some(Seat::Second), 5, false));
     desk.deed(DeskDeed::Go).expect("a game");
     until(&desk, "goes on", |now| (now.state == DeskState::Runs && now.plies == 5).then_some(()));
     assert!(asked(&desk) && desk.shown().correcting.is_none());

@@ -2,8 +2,8 @@
 
 use crate::{
     BadOption, BuiltIn, Client, Clock, Dialect, DialectName, Engine, Eye, Foreign, Garbled, Level, Means,
-    OptionSpec, Options, Pace, Position, Relayed, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Spot, Starter,
-    State, TableSpec, Words,
+    OptionSpec, Options, Pace, Position, Relayed, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Spot,
+    Starter, State, TableSpec, Words,
 };
 
 /// The fixed facts of a game.

@@ -82,8 +82,8 @@ pub use contest::{AwardedContest, AwardedGame, CONTEST_PREFIX, ContestDraft, Kep
 pub use deed_error::DeedError;
 pub use desk::{
     CORRECTION, CORRECTIONS, CheckLine, CheckState, Correcting, Desk, DeskDeed, DeskError, DeskFolder,
-    DeskGames, DeskMachine, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState, MendedSlip, OtherSide, Power, PowerPlan, ProgramTrial,
-    Rehearsal, RehearsalReport, Sleep, checklist, is_consent, not_put_back,
+    DeskGames, DeskMachine, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState, MendedSlip, OtherSide,
+    Power, PowerPlan, ProgramTrial, Rehearsal, RehearsalReport, Sleep, checklist, is_consent, not_put_back,
     what_to_do,
 };
 pub use entered_program::EnteredProgram;
@@ -110,13 +110,13 @@ pub use private_game::PrivateGame;
 pub use prizes::{People, Prizes};
 pub use program::Program;
 pub use program_error::ProgramError;
+pub use random_key::{fill_random, random_key};
 pub use reporting::{MOST_OF_REPORT, SubmittedReport};
 pub use ruling::{Effect, Following, ForeseenRuling, RulingMade, RulingRequest, RulingWaits, rule_in_folder};
 pub use run::Hall;
 pub use running_games::RunningGames;
 pub use setbacks::Setbacks;
 pub use shared_store::SharedStore;
-pub use random_key::{fill_random, random_key};
 pub use short_id::{NoShortId, ShortId, ShortIds};
 pub use spectators::Spectators;
 pub use stop::Stop;

@@ -6,7 +6,8 @@ use crate::snapshots::{LANGS, in_lines};
 use leitai_arena::{Launch, Player};
 use leitai_catalog::{Setup, find};
 use leitai_core::{
-    Act, Actor, Clock, DialectName, Lang, Level, Outbox, SEEN, Seat, Sentence, Span, Staging, Table, Viewer, sentence,
+    Act, Actor, Clock, DialectName, Lang, Level, Outbox, SEEN, Seat, Sentence, Span, Staging, Table, Viewer,
+    sentence,
 };
 use leitai_hall::{Correcting, DeskGames, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState, what_to_do};
 use leitai_pages::{DeskView, Face, Reader, Theme, assets_hash, desk};

@@ -37,8 +37,8 @@ pub use rules::Rules;
 use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, COMMON_OPTIONS, Clock, Dialect, DialectName, Facts, Game, Garbled, Kind, OptionSpec,
-    OptionWord, Options, Pace, Preset, Relayed, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter,
-    Words,
+    OptionWord, Options, Pace, Preset, Relayed, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot,
+    Starter, Words,
 };
 use leitai_protocol::{Native, Sau, SauReports};
 use plain_end::PlainEnd;

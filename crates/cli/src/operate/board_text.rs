@@ -25,7 +25,11 @@ fn corrections(shown: &DeskShown, lang: Lang) -> String {
     let mut text = String::new();
     if shown.corrections != [0; 2] {
         let [ours, theirs] = [shown.seat, shown.seat.other()].map(|seat| shown.corrections[seat]);
-        text += &say!(lang, "corrected so far: ours {ours}, theirs {theirs}", "已复盘：我方 {ours} 次，对方 {theirs} 次");
+        text += &say!(
+            lang,
+            "corrected so far: ours {ours}, theirs {theirs}",
+            "已复盘：我方 {ours} 次，对方 {theirs} 次"
+        );
         text.push('\n');
     }
     text

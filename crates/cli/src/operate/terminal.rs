@@ -164,7 +164,8 @@ impl Terminal<'_> {
     fn show_to_programs(&mut self, shown: &DeskShown) {
         let now = (shown.version, shown.game, shown.state.clone());
         let is_late = shown.correcting.is_some_and(|it| it.is_over);
-        let is_known = self.told.as_ref() == Some(&now) && self.refused == shown.refused && self.is_late == is_late;
+        let is_known =
+            self.told.as_ref() == Some(&now) && self.refused == shown.refused && self.is_late == is_late;
         (self.told, self.is_late) = (Some(now), is_late);
         self.refused.clone_from(&shown.refused);
         if !is_known {
@@ -252,7 +253,10 @@ impl Terminal<'_> {
                 let why = not_put_back().to(self.lang).to_owned();
                 self.deed(DeskDeed::Rule(Some(seat.other()), why));
             }
-            None => self.say(&sentence!("say which side: lost ours, or lost theirs", "请写明哪一方：判负 我方，或 判负 对方")),
+            None => self.say(&sentence!(
+                "say which side: lost ours, or lost theirs",
+                "请写明哪一方：判负 我方，或 判负 对方"
+            )),
         }
     }
 

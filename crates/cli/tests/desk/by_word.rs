@@ -1,6 +1,6 @@
 //! What only some games have at a desk: dice that are entered, a referee who speaks, and rehearsals of both.
 
-use super::{asked, desk, record, relays, setup, random, until, verify};
+use super::{asked, desk, random, record, relays, setup, until, verify};
 use leitai_core::{Actor, Heading, Lang, Level, Seat, SheetName};
 use leitai_hall::{Desk, DeskDeed, DeskState, Rehearsal};
 use std::thread;
@@ -83,7 +83,9 @@ fn the_clocks_of_phantom_go_run_through_the_referees_words() {
     until(&desk, "a try", |now| (now.hand == Some(Actor::Arbiter)).then_some(()));
     runs(true);
     enters("illegal");
-    until(&desk, "another try", |now| (now.moves.len() == 6 && now.hand == Some(Actor::Arbiter)).then_some(()));
+    until(&desk, "another try", |now| {
+        (now.moves.len() == 6 && now.hand == Some(Actor::Arbiter)).then_some(())
+    });
     assert_eq!(desk.shown().plies, 2, "a try that was refused is no ply");
     runs(true);
     enters("legal");
@@ -97,7 +99,8 @@ fn the_clocks_of_phantom_go_run_through_the_referees_words() {
     // They take one of ours: ours is charged from when that is said until it is off the board.
     enters("takes");
     runs(false);
-    let taken = desk.shown().choices.iter().find(|one| one.text.starts_with("taken:")).expect("a stone").text.clone();
+    let taken =
+        desk.shown().choices.iter().find(|one| one.text.starts_with("taken:")).expect("a stone").text.clone();
     enters(&taken);
     runs(true);
     enters("done");
@@ -107,7 +110,8 @@ fn the_clocks_of_phantom_go_run_through_the_referees_words() {
     desk.deed(DeskDeed::OtherResigns).expect("a game");
     until(&desk, "over", |now| (now.state == DeskState::Over).then_some(()));
     let record = record(&desk);
-    let sheet = desk.setup().game.write_sheet(&record.clone().counted(), SheetName::National, &Heading::default());
+    let sheet =
+        desk.setup().game.write_sheet(&record.clone().counted(), SheetName::National, &Heading::default());
     let sheet = sheet.expect("listed").expect("sound").text;
     assert!(sheet.contains("<legal>") && !sheet.contains("<illegal>"), "{sheet}");
     verify(record, "phantom go");
@@ -137,7 +141,7 @@ fn games_with_secrets_and_dice_are_rehearsed() {
         };
         let began = Instant::now();
         loop {
-            assert!(began.elapsed() < Duration::from_mins(2), "{game} {seat}: {:?}", at_desk.shown());
+            assert!(began.elapsed() < Duration::from_mins(2), "{game} {seat}: {:?}", at_desk.shown().other);
             let shown = at_desk.shown();
             if shown.plies >= most || shown.state == DeskState::Over {
                 break;

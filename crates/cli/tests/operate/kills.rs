@@ -121,7 +121,11 @@ impl fmt::Display for Off {
         all.sort_by(f64::total_cmp);
         let at = |share: usize| all[(all.len() - 1) * share / 100];
         let [least, low, middle, high, most] = [0, 10, 50, 90, 100].map(at);
-        write!(f, "{} times: least {least:.1}, 10 % {low:.1}, median {middle:.1}, 90 % {high:.1}, most {most:.1} ms", all.len())
+        write!(
+            f,
+            "{} times: least {least:.1}, 10 % {low:.1}, median {middle:.1}, 90 % {high:.1}, most {most:.1} ms",
+            all.len()
+        )
     }
 }
 
@@ -144,7 +148,8 @@ fn clocks_are_right_after_a_machine_has_failed() {
         thread::sleep(thinks);
         let known = [&mut desk, &mut control].map(|one| (one.asks(), one.theirs()));
         thread::sleep(Duration::from_millis(rng.below(800) as u64));
-        let left_at = |(at, left): (Instant, f64), now: Instant| left - now.duration_since(at).as_secs_f64() * 1000.0;
+        let left_at =
+            |(at, left): (Instant, f64), now: Instant| left - now.duration_since(at).as_secs_f64() * 1000.0;
         // The same is asked of the one that goes on.
         let now = control.asks();
         unharmed.0.push(control.theirs() - left_at(known[1], now));

@@ -79,6 +79,9 @@ mod tests {
         assert_eq!(after(&[&stop, &back]), ([0, 0], Some(None)), "nobody's");
         assert_eq!(after(&[&stop, &back, &given, &go]), ([0, 0], None), "given back");
         assert_eq!(after(&[&stop, &back, &go, &four]), ([0, 0], None), "charged for something else");
-        assert_eq!(after(&[&stop, &back, &four, &go, &stop, &back, &four]), ([0, 2], Some(Some(Seat::Second))));
+        assert_eq!(
+            after(&[&stop, &back, &four, &go, &stop, &back, &four]),
+            ([0, 2], Some(Some(Seat::Second)))
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! What an operator is to do now, in one sentence: at the page and at the terminal the same.
 
+use super::corrections::CORRECTION;
 use super::desk::Desk;
 use super::desk_setup::DeskSetup;
-use super::corrections::CORRECTION;
 use super::desk_shown::{Correcting, DeskMove, DeskResult, DeskShown, DeskState};
 use leitai_core::{Actor, Lang, Sentence, Words, sentence};
 

@@ -14,7 +14,7 @@ mod view;
 mod window;
 
 pub use frame::desk_refused;
-pub use slip::DICE;
 pub use signed::{SignedGame, signed_game};
+pub use slip::DICE;
 pub use view::{DeskRefusal, DeskView};
 pub use window::{desk, desk_now};

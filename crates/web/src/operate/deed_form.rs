@@ -109,7 +109,9 @@ fn back(posted: &Posted, own: Seat, lang: Lang) -> Result<DeskDeed, Sentence> {
     }
     let chosen = posted.text("plies");
     let (plies, dice) = chosen.strip_suffix(DICE).map_or((chosen.as_str(), false), |plies| (plies, true));
-    let plies = plies.parse().map_err(|_| sentence!("Choose the last move that is right.", "请选择最后一步正确的着法。"))?;
+    let plies = plies
+        .parse()
+        .map_err(|_| sentence!("Choose the last move that is right.", "请选择最后一步正确的着法。"))?;
     let (whose, words) = match posted.text("slip").as_str() {
         "own" => (Some(own), sentence!("slip of this desk", "本方操作失误")),
         "other" => (Some(own.other()), sentence!("slip of the other side", "对方操作失误")),

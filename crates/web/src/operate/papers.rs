@@ -61,9 +61,7 @@ impl Window {
 fn used(mut record: Record) -> Option<[(Duration, Option<Duration>); 2]> {
     let clocks = record.about.clocks();
     // Up to the last act or correction, as if it had broken off there.
-    let counts = |line: &Line<'_>| {
-        matches!(line, Line::Play { .. } | Line::Clock { .. } | Line::Back { .. })
-    };
+    let counts = |line: &Line<'_>| matches!(line, Line::Play { .. } | Line::Clock { .. } | Line::Back { .. });
     let last = record.lines.iter().rposition(|(_, line)| counts(line)).map_or(0, |last| last + 1);
     record.lines.truncate(last);
     record.end = None;

@@ -308,7 +308,11 @@ fn clocks_and_slips_are_corrected_with_reasons_and_consent() {
     tried.sends(&[back.as_slice(), &[("consent", "1"), ("reason", "5 was said")]].concat());
     tried.until(|shown| shown.moves.is_empty() && shown.correcting.is_some_and(|it| it.whose.is_some()));
     let page = tried.page();
-    for said in ["Time for the correction:", "data-left=\"17", "Corrected so far in this game: &lt;Ours&gt; 1, Theirs 0."] {
+    for said in [
+        "Time for the correction:",
+        "data-left=\"17",
+        "Corrected so far in this game: &lt;Ours&gt; 1, Theirs 0.",
+    ] {
         assert!(page.contains(said), "{said}: {page}");
     }
     assert!(!page.contains("has lost this game"), "there is time");

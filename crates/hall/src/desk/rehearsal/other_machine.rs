@@ -32,7 +32,8 @@ impl OtherMachine {
         let truth = Truth::is_needed(setup).then(|| Truth::new(setup, seat.other())).transpose()?;
         let mut options = setup.options.clone();
         options.extend(truth.is_some().then(|| (SEEN.to_owned(), seat.other().to_string())));
-        let game = setup.game.open(&Setup { options, ..Setup::default() }).map_err(|why| Sentence::of(&why))?;
+        let game =
+            setup.game.open(&Setup { options, ..Setup::default() }).map_err(|why| Sentence::of(&why))?;
         let table = fresh(&*game);
         Ok(OtherMachine { game, level, seat, played: Vec::new(), table, truth, words: VecDeque::new() })
     }
@@ -72,7 +73,7 @@ impl OtherMachine {
         for (at, (by, act)) in self.played.iter().enumerate() {
             while let Some(one) = acts.next_if(|one| one.begins <= at) {
                 let Some(words) = truth.play(one.begins, one.by, &one.act) else { return false };
-                self.words.extend(words);
+                self.words = words.into();
             }
             if *by == own {
                 let is_seen = truth.played().last().is_some_and(|one| one.begins == at && one.act == *act);
@@ -121,9 +122,8 @@ impl OtherMachine {
         let mut choices = self.table.rulings();
         choices.retain(|choice| choice.text != right && !choice.path.iter().any(names_place));
         let wrong = choices.get(random.below(choices.len().max(1))).map(|choice| choice.text.clone());
-        let goes_on = wrong.filter(|wrong| {
-            play(&mut *self.table, by, wrong) && !matches!(self.table.turn(), Turn::Over(_))
-        });
+        let goes_on = wrong
+            .filter(|wrong| play(&mut *self.table, by, wrong) && !matches!(self.table.turn(), Turn::Over(_)));
         self.rewind(before);
         play(&mut *self.table, by, &right);
         self.played.push((by, right));
@@ -152,7 +152,8 @@ impl OtherMachine {
             if let (Some(truth), Actor::Seat(seat)) = (&mut self.truth, by)
                 && seat != self.seat
             {
-                self.words.extend(truth.play(self.played.len(), seat, act).unwrap_or_default());
+                // What is left of an earlier act was not open.
+                self.words = truth.play(self.played.len(), seat, act).unwrap_or_default().into();
             }
             self.played.push((by, act.to_owned()));
         }
@@ -198,6 +199,7 @@ impl OtherMachine {
     /// Lets its program play where only the referee sees it; returns what everybody hears of that.
     fn answer_in_secret(&mut self, random: &mut Rng) -> Vec<String> {
         let Some(truth) = &mut self.truth else { return Vec::new() };
+        self.words.clear();
         while self.words.is_empty() && truth.owes(self.seat) {
             let turn = truth.answer(self.level, random);
             if turn.is_empty() {
@@ -346,12 +348,13 @@ mod tests {
                         let mut again = OtherMachine::new(&setup, level, own.other()).expect("opens");
                         assert!(again.stand(&desk, &truth), "{id} {seed}");
                         assert_eq!((&again.words, again.code()), (&words, code), "{id} {seed}");
-                        let laid = desk.iter().take_while(|(_, act)| act.contains('=') || act == "ready").count();
+                        let laid =
+                            desk.iter().take_while(|(_, act)| act.contains('=') || act == "ready").count();
                         other.go_back((desk.len() - random.below(4).min(desk.len())).max(laid));
                         backs += 1;
                     }
                 }
-                assert!(other.words.is_empty() && backs > 0, "{id} {seed}: {backs}");
+                assert!(other.words.iter().all(|word| word.if_open) && backs > 0, "{id} {seed}: {backs}");
             }
         }
     }
