@@ -31,7 +31,7 @@ fn zipped(bytes: &[u8]) -> usize {
 }
 
 /// Attributes without a value.
-const BARE: [&str; 9] = [
+const BARE: [&str; 11] = [
     "hidden",
     "data-script",
     "data-play",
@@ -41,6 +41,8 @@ const BARE: [&str; 9] = [
     "data-on",
     "data-low",
     "selected",
+    "data-plain",
+    "open",
 ];
 
 /// A page as XML: void elements are closed, and attributes without a value get one.
