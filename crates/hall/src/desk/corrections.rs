@@ -10,7 +10,7 @@ pub const CORRECTIONS: u32 = 1;
 
 /// Whether that is the word by which the referee's express consent to a further correction is entered.
 pub fn is_consent(word: &str) -> bool {
-    ["consent", "同意", "裁判同意"].contains(&word.trim().to_lowercase().as_str())
+    ["consent", "同意"].contains(&word.trim().to_lowercase().as_str())
 }
 
 /// Why a side has lost that could not put its board back in time.

@@ -67,7 +67,7 @@ pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
             label for="express" {
                 (say!(
                     lang,
-                    "A second correction of one side: the referee has to consent to it expressly. Then type “consent” here",
+                    "A second correction of one side: the referee has to consent to it expressly. Then type the word consent here",
                     "同一方第二次复盘：须裁判明确同意。同意后在此输入“同意”"
                 ))
             }
