@@ -39,6 +39,8 @@ struct Opened {
     lines: usize,
     /// How long the correction that is being made has taken.
     correcting: Duration,
+    /// Why the clocks stand, if they do.
+    stands: Option<String>,
 }
 
 impl Desk {
@@ -63,6 +65,7 @@ impl Desk {
         drop(line);
         self.stop.store(false, Ordering::Relaxed);
         let (moves, corrections) = (opened.moves.clone(), opened.corrections);
+        let stands = opened.stands.clone();
         let (lines, since) = (opened.lines, Instant::now().checked_sub(opened.correcting));
         let clocks = Seat::BOTH.map(|seat| {
             let spent = &opened.spent;
@@ -75,7 +78,7 @@ impl Desk {
             let results = std::mem::take(&mut shown.results);
             let (game, seat) = (shown.game, shown.seat);
             *shown = DeskShown { version, game, results, moves: moves.moves(), ..DeskShown::before(seat) };
-            shown.state = DeskState::Starts;
+            shown.state = stands.map_or(DeskState::Starts, DeskState::Stopped);
             (shown.corrections, shown.lines, shown.clocks) = (corrections.made, lines, clocks);
             shown.correcting = correcting(corrections, since);
         });
@@ -119,6 +122,7 @@ impl Desk {
             corrections: Corrections::default(),
             lines: 0,
             correcting: Duration::ZERO,
+            stands: None,
         })
     }
 
@@ -130,10 +134,14 @@ impl Desk {
         let Relived { mut table, mut spent, complete, .. } =
             relive(&record, None).map_err(|why| Sentence::of(&why))?;
         let (mut moves, mut corrections, mut lines) = (MoveList::default(), Corrections::default(), 0);
+        let mut stands = String::new();
         for ((_, line), plies) in record.lines.iter().zip(complete) {
             moves.line(line, plies);
             corrections.line(line);
             lines += usize::from(is_step(line));
+            if let leitai_core::Line::Clock { change: ClockChange::Stop { .. }, reason } = line {
+                stands = reason.to_string();
+            }
         }
         let mut act = |act| {
             let done = table.act(act, Duration::ZERO, [None; 2], &mut Outbox::default());
@@ -151,7 +159,8 @@ impl Desk {
         let path = self.record(self.shown().game);
         let record = RecordFile::again(&path, text.len() as u64).map_err(|why| Sentence::of(&why))?;
         let record = record.lasting(Durability::Machine);
-        Ok(Opened { ruled, table, record, spent, moves, corrections, lines, correcting })
+        let stands = spent.stands.then_some(stands);
+        Ok(Opened { ruled, table, record, spent, moves, corrections, lines, correcting, stands })
     }
 
     /// Plays a game to its end, or until it rests.
@@ -307,7 +316,7 @@ impl Watch for Board<'_> {
             lines += usize::from(is_step(&line));
             self.pending.push(line);
         }
-        let corrections = self.corrections;
+        let (corrections, only_again) = (self.corrections, lines == 1);
         self.desk.change(|shown| {
             (shown.clocks, shown.corrections) = (seen.clocks, corrections.made);
             shown.lines += lines;
@@ -319,7 +328,11 @@ impl Watch for Board<'_> {
             shown.waits_for_hand &= seen.clocks.iter().all(|clock| clock.asked.is_none());
             // What failed stays failed until it is started again.
             let is_failed = matches!(shown.state, DeskState::Failed(..));
-            if let Some(state) = state.filter(|state| !is_failed || *state == DeskState::Starts) {
+            // Where the clocks stand, nothing starts before they are let go on.
+            let is_again = only_again && state == Some(DeskState::Starts);
+            let stands = is_again && matches!(shown.state, DeskState::Stopped(_));
+            if let Some(state) = state.filter(|state| !stands && (!is_failed || *state == DeskState::Starts))
+            {
                 shown.state = state;
             }
         });
