@@ -43,24 +43,21 @@ impl OtherMachine {
         self.truth.is_some()
     }
 
-    /// Whether both sides act in secret, and the other first of what is written down.
-    pub(super) fn lays_first(&self) -> bool {
-        matches!(self.table.turn(), Turn::Secret(_)) && self.seat == Seat::First
-    }
-
     /// What really was played, in a game with secrets.
     pub(super) fn truth(&self) -> &[TrueAct] {
         self.truth.as_ref().map_or(&[], Truth::played)
     }
 
-    /// Stands as the desk does, up to where that is what was kept of the truth. Returns false if nothing of it is.
+    /// Stands as the desk does, up to where that is what was kept of the truth. Returns false if nothing of it is, though the
+    /// referee has heard of more than what the desk's own side did: that he is told again.
     pub(super) fn stand(&mut self, desk: &[Played], truth: &[TrueAct]) -> bool {
         let known = (0..=desk.len()).rev().find(|known| {
             self.played = desk[..*known].to_vec();
             self.see_again(truth)
         });
         self.rewind(known.unwrap_or(0));
-        known.is_some_and(|known| known > 0) || desk.is_empty()
+        let own = Actor::Seat(self.seat.other());
+        known.is_some_and(|known| known > 0) || desk.iter().all(|(by, _)| *by == own)
     }
 
     /// The referee sees these acts, as far as they began before what was entered by now, and has said what was entered.
@@ -314,6 +311,29 @@ mod tests {
             assert!(over, "{}: {:?}", facts.id, machines[0].played());
         }
     }
+
+    /// A program that has acted before the referee first looked is no loss; what he said then cannot be known again.
+    #[test]
+    fn what_the_own_side_did_before_the_referee_looked_is_told_him() {
+        for id in ["phantomgo", "luzhanqi"] {
+            let setup = setup(leitai_catalog::find(id).expect("listed"));
+            let open = || OtherMachine::new(&setup, Level::Random, Seat::Second).expect("opens");
+            let mut desk = open();
+            while desk.owes(Actor::Seat(Seat::First)) {
+                let act = desk.table.choices(Seat::First)[0].text.clone();
+                assert!(desk.take(Actor::Seat(Seat::First), &act), "{id}: {act}");
+            }
+            let mut late = open();
+            assert!(late.stand(desk.played(), &[]) && late.played().is_empty(), "{id}");
+            for (by, act) in desk.played() {
+                assert!(late.take(*by, act), "{id}: {act}");
+            }
+            assert_eq!((late.truth(), late.code()), (desk.truth(), desk.code()), "{id}");
+            let said = desk.ruling().or_else(|| desk.answer(&mut Rng::new(1)).pop());
+            assert!(said.is_some() && !open().stand(desk.played(), &[]), "{id}: {said:?}");
+        }
+    }
+
     /// A desk that enters what it hears and what the referee says, and a player that sees nothing else, finish their game; going
     /// back and standing again change nothing of what is true.
     #[test]
@@ -333,7 +353,7 @@ mod tests {
                     let before = other.played.len();
                     if other.owes(Actor::Arbiter) {
                         assert!(other.ruling().is_some(), "{id} {seed}: {:?}", other.words);
-                    } else if other.owes(Actor::Seat(own)) && !other.lays_first() {
+                    } else if other.owes(Actor::Seat(own)) {
                         let choices = other.table.choices(own);
                         let act = choices[random.below(choices.len())].text.clone();
                         assert!(other.take(Actor::Seat(own), &act), "{id} {seed}: {act}");

@@ -246,7 +246,8 @@ impl<'a> RehearsedGame<'a> {
             }
         } else if self.theirs.owes(Actor::Arbiter) {
             self.rules();
-        } else if self.theirs.owes(other) && (!self.theirs.owes(own) || self.theirs.lays_first()) {
+        } else if self.theirs.owes(other) && !self.theirs.owes(own) {
+            // Where both act in secret ours does first: a desk has their acts in the order of time, and here that is one order.
             self.answer();
         }
         let is_well = shown.state == DeskState::Runs && self.failed.is_none() && self.slip.is_none();
