@@ -3,7 +3,8 @@
 use super::{LEITAI, asked, desk, random, record, relays, setup, until, verify};
 use leitai_arena::Launch;
 use leitai_core::{Actor, Heading, Lang, Level, Seat, SheetName};
-use leitai_hall::{Desk, DeskDeed, DeskShown, DeskState, Rehearsal};
+use leitai_hall::{Desk, DeskDeed, DeskMove, DeskShown, DeskState, Rehearsal};
+use std::collections::VecDeque;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -134,72 +135,128 @@ fn the_clocks_of_phantom_go_run_through_the_referees_words() {
 }
 
 /// Somebody who types what is said, and corrects what was wrong, finishes a rehearsal of every game that has secrets or dice, in
-/// either seat.
+/// either seat; halfway another process goes on with it.
 #[test]
 fn games_with_secrets_and_dice_are_rehearsed() {
-    for (game, seat, most) in [
-        ("phantomgo", Seat::First, 30),
-        ("phantomgo", Seat::Second, 14),
-        ("luzhanqi", Seat::First, 24),
-        ("luzhanqi", Seat::Second, 10),
-        ("einstein", Seat::Second, 8),
-    ] {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut at_desk = desk(folder.path(), &setup(game, seat, random()));
-        let mut rehearsal = Rehearsal::begin(&at_desk, Level::Random, 11).expect("it can be");
-        at_desk.begin().expect("a game");
-        let (mut heard, mut stops, mut right) = (0, 0, None);
-        let said = |text: &str| -> Option<String> {
-            let acts = ["We play ", "The die shows ", "Of the other side everybody hears: "];
-            let right = text.strip_prefix("Sorry, that was wrong: ").map(|rest| rest.split(',').next());
-            let act = acts.iter().find_map(|begin| text.strip_prefix(begin)?.strip_suffix('.'));
-            right.flatten().or(act).map(str::to_owned)
-        };
-        let began = Instant::now();
-        loop {
-            assert!(began.elapsed() < Duration::from_mins(2), "{game} {seat}: {:?}", at_desk.shown().other);
-            let shown = at_desk.shown();
-            if shown.plies >= most || shown.state == DeskState::Over {
-                break;
-            }
-            let (says, count) = shown.other.as_ref().map_or((Vec::new(), 0), |it| (it.says.clone(), it.said));
-            let last = says.last().map_or("", |one| one.to(Lang::En)).to_owned();
-            let is_wrong = last.starts_with("Sorry, that");
-            match &shown.state {
-                DeskState::Failed(..) => at_desk.deed(DeskDeed::Restart).expect("a game"),
-                DeskState::Runs if is_wrong && heard != count => {
-                    (heard, right) = (count, said(&last));
-                    let at = shown.moves.len() - 1;
-                    let (plies, dice) = shown.back_to(at);
-                    let reason = "misread".to_owned();
-                    at_desk
-                        .deed(DeskDeed::Back { plies, dice, consent: false, penalty: None, reason })
-                        .expect("a game");
-                    thread::sleep(Duration::from_millis(300));
-                    let _ = at_desk.deed(DeskDeed::Go);
-                }
-                DeskState::Runs if matches!(shown.hand, Some(Actor::Seat(_) | Actor::Chance)) => {
-                    let new = said(&last).filter(|_| heard != count);
-                    if let Some(act) = right.take().or(new) {
-                        heard = count;
-                        let _ = at_desk.deed(DeskDeed::Play { version: shown.version, acts: act });
+    thread::scope(|scope| {
+        for (game, seat, most) in [
+            ("phantomgo", Seat::First, 30),
+            ("phantomgo", Seat::Second, 14),
+            ("luzhanqi", Seat::First, 24),
+            ("luzhanqi", Seat::Second, 10),
+            ("einstein", Seat::Second, 8),
+        ] {
+            // Somebody who types mostly waits.
+            scope.spawn(move || rehearses(game, seat, most));
+        }
+    });
+}
+
+fn rehearses(game: &str, seat: Seat, most: u32) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut at_desk = desk(folder.path(), &setup(game, seat, random()));
+    let mut rehearsal = Rehearsal::begin(&at_desk, Level::Random, 11).expect("it can be");
+    at_desk.begin().expect("a game");
+    let (mut heard, mut stops, mut last, mut due) = (0, 0, String::new(), VecDeque::new());
+    let began = Instant::now();
+    loop {
+        let shown = at_desk.shown();
+        assert!(
+            began.elapsed() < Duration::from_mins(3),
+            "{game} {seat}: {due:?} {:?} {:?}",
+            shown.moves,
+            shown.other
+        );
+        if shown.plies >= most || shown.state == DeskState::Over {
+            break;
+        }
+        let says = shown.other.as_ref().map_or(&[][..], |it| it.says.as_slice());
+        let count = shown.other.as_ref().map_or(0, |it| it.said);
+        let new = &says[says.len() - says.len().min(count.saturating_sub(heard))..];
+        let new =
+            |of: fn(&str) -> Option<(String, String)>| new.iter().rev().find_map(|one| of(one.to(Lang::En)));
+        match (&shown.state, shown.hand) {
+            (DeskState::Failed(..), _) => at_desk.deed(DeskDeed::Restart).expect("a game"),
+            (DeskState::Runs, hand) => {
+                if let Some((right, wrong)) = new(put_right) {
+                    due.clear();
+                    let was_typed = |one: &DeskMove| one.acts.last() == Some(&wrong);
+                    let at = shown.moves.iter().rposition(was_typed);
+                    let of_ours = |at: &usize| {
+                        let before = &shown.moves[..*at];
+                        let seat_of = before.iter().rev().find(|one| matches!(one.by, Actor::Seat(_)));
+                        shown.moves[*at].by == Actor::Arbiter
+                            && seat_of.map(|one| one.by) == Some(Actor::Seat(seat))
+                    };
+                    // What was wrong of a ply of theirs is said again, with what led to it; ours plays anew.
+                    match at {
+                        Some(at) if of_ours(&at) => {}
+                        Some(at) if shown.moves[at].by == Actor::Arbiter => due.extend([last.clone(), right]),
+                        _ => {
+                            last.clone_from(&right);
+                            due.push_back(right);
+                        }
+                    }
+                    if let Some(at) = at {
+                        let (plies, dice) = shown.back_to(at);
+                        let reason = "misread".to_owned();
+                        let back = DeskDeed::Back { plies, dice, consent: true, penalty: None, reason };
+                        at_desk.deed(back).expect("a game");
+                        thread::sleep(Duration::from_millis(300));
+                        let _ = at_desk.deed(DeskDeed::Go);
+                    }
+                } else if let Some((act, _)) = new(said) {
+                    last.clone_from(&act);
+                    due.push_back(act);
+                } else if hand.is_some()
+                    && let Some(act) = due.front()
+                    && (hand != Some(Actor::Arbiter) || *act != last)
+                {
+                    let play = DeskDeed::Play { version: shown.version, acts: act.clone() };
+                    at_desk.deed(play).expect("a game");
+                    let now = until(&at_desk, "taken or not", |now| {
+                        (now.version > shown.version || now.refused.is_some()).then(|| now.clone())
+                    });
+                    // Refused where our program has just failed, or it is said again.
+                    if now.version > shown.version {
+                        due.pop_front();
                     }
                 }
-                _ => {}
+                heard = count;
             }
-            // Another process goes on with it.
-            if shown.plies == most / 2 && stops == 0 && shown.state == DeskState::Runs {
-                stops += 1;
-                at_desk.close();
-                until(&at_desk, "rests", |now| (now.state == DeskState::Waits).then_some(()));
-                at_desk = desk(folder.path(), &setup(game, seat, random()));
-                at_desk.begin().expect("the same game");
-                rehearsal = Rehearsal::begin(&at_desk, Level::Random, 12).expect("it can be");
-                heard = 0;
-            }
-            thread::sleep(Duration::from_millis(20));
+            _ => {}
         }
-        assert!(rehearsal.report().plies > 0, "{game} {seat}");
-        at_desk.close();
+        // Another process goes on with it, once nothing is left to be put right.
+        let is_halfway = stops == 0 && shown.plies >= most / 2 && due.is_empty() && heard == count;
+        if is_halfway {
+            thread::sleep(Duration::from_millis(200));
+        }
+        let now = at_desk.shown();
+        if is_halfway && now.state == DeskState::Runs && now.other.as_ref().map(|it| it.said) == Some(count) {
+            stops += 1;
+            at_desk.close();
+            until(&at_desk, "rests", |now| (now.state == DeskState::Waits).then_some(()));
+            at_desk = desk(folder.path(), &setup(game, seat, random()));
+            at_desk.begin().expect("the same game");
+            rehearsal = Rehearsal::begin(&at_desk, Level::Random, 12).expect("it can be");
+            (heard, due) = (0, VecDeque::new());
+        }
+        thread::sleep(Duration::from_millis(20));
     }
+    assert!(rehearsal.report().plies > 0 && stops == 1, "{game} {seat}");
+    at_desk.close();
+}
+
+/// What is said to be typed.
+fn said(text: &str) -> Option<(String, String)> {
+    let acts = ["We play ", "The die shows ", "Of the other side everybody hears: "];
+    acts.iter()
+        .find_map(|begin| Some((text.strip_prefix(begin)?.strip_suffix('.')?.to_owned(), String::new())))
+}
+
+/// What is right, and what was said instead.
+fn put_right(text: &str) -> Option<(String, String)> {
+    let (right, wrong) =
+        text.strip_prefix("Sorry, that was wrong: ")?.strip_suffix('.')?.split_once(", not ")?;
+    Some((right.to_owned(), wrong.to_owned()))
 }
