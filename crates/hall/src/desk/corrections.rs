@@ -70,7 +70,9 @@ mod tests {
         let back = Line::Back { by: Seat::First, to: 3, acts: 3 };
         let after = |lines: &[&Line<'_>]| {
             let mut all = Corrections::default();
-            lines.iter().for_each(|line| all.line(line));
+            for line in lines {
+                all.line(line);
+            }
             (all.made, all.open.map(|open| open.whose))
         };
         let (four, nothing, given) = (charge(240_000_000), charge(0), charge(-1));

@@ -89,7 +89,9 @@ impl Truth {
 
 fn opened(game: &dyn RuledGame) -> Box<dyn Table> {
     let mut table = game.table(Staging::default(), None);
-    Eye::ALL.into_iter().for_each(|eye| table.watch(eye));
+    for eye in Eye::ALL {
+        table.watch(eye);
+    }
     table.begin([None; 2], &mut Outbox::default());
     table
 }
