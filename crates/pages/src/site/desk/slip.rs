@@ -21,8 +21,11 @@ fn back_to(shown: &DeskShown, wrong: usize) -> String {
 /// The form in which a slip is corrected.
 pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
     let shown = view.shown;
-    if !view.is_played() || shown.moves.is_empty() {
+    if !view.is_played() || (shown.moves.is_empty() && shown.corrections == [0; 2]) {
         return Html::default();
+    }
+    if shown.moves.is_empty() {
+        return html! { p { (made(view, lang)) } };
     }
     let [own, other] = &view.setup.teams;
     let chosen = typed(view, "back", "plies");
