@@ -13,8 +13,6 @@ use std::time::{Duration, Instant};
 
 /// How long anything may take.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// The other side has the second seat.
-const THEIRS: usize = 1;
 
 /// A desk that is read by a program.
 struct Desk {
@@ -77,7 +75,7 @@ impl Desk {
         let until = Instant::now() + time;
         loop {
             self.asks();
-            let is_asked = self.is("state", "runs") && self.is("hand", "second");
+            let is_asked = self.is("state", "runs") && self.is("hand", ["first", "second"][self.other()]);
             if Instant::now() >= until && is_asked {
                 return;
             }
@@ -91,9 +89,14 @@ impl Desk {
         }
     }
 
+    /// The seat of the other side: sides are swapped after each game.
+    fn other(&self) -> usize {
+        usize::from(self.is("seat", "first"))
+    }
+
     /// What is left to the other side, in milliseconds.
     fn theirs(&self) -> f64 {
-        self.last["clocks"][THEIRS]["left_us"].as_f64().expect("a limit") / 1000.0
+        self.last["clocks"][self.other()]["left_us"].as_f64().expect("a limit") / 1000.0
     }
 
     fn plies(&self) -> u64 {
@@ -159,7 +162,11 @@ fn clocks_are_right_after_a_machine_has_failed() {
         desk = Desk::sit(folder.path());
         desk.hears();
         // No clock runs yet.
-        assert!(desk.is("state", "starts") && desk.last["clocks"][THEIRS]["runs"] == false, "{}", desk.last);
+        assert!(
+            desk.is("state", "starts") && desk.last["clocks"][desk.other()]["runs"] == false,
+            "{}",
+            desk.last
+        );
         killed.0.push(desk.theirs() - left_at(known[0], now));
         desk.relays(&mut rng, Duration::ZERO);
         assert_eq!((desk.plies(), &desk.last["code"]), (plies, &code), "a ply was lost");

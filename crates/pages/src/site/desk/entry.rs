@@ -3,7 +3,7 @@
 use super::DeskView;
 use super::form::{ABOVE, Press, button, form, refused, refused_deed, typed};
 use crate::html::Html;
-use leitai_core::{Actor, Lang, say};
+use leitai_core::{Actor, Lang, Seat, say};
 use leitai_hall::DeskState;
 
 /// More acts than this are not listed for a page without script: they are typed.
@@ -102,16 +102,12 @@ fn countdown(view: &DeskView<'_>, lang: Lang) -> Html {
 fn lost<'a>(view: &'a DeskView<'_>, lang: Lang) -> impl Iterator<Item = OwnedPress> + use<'a> {
     let over = view.shown.correcting.filter(|it| it.is_over);
     let sides = [(view.shown.seat, "lost-own"), (view.shown.seat.other(), "lost-other")];
-    sides.into_iter().zip(&view.setup.teams).filter_map(move |((seat, deed), team)| {
-        over?.whose.is_none_or(|whose| whose == seat).then(|| {
-            let said = say!(
-                lang,
-                "The referee decides: {team} has lost this game",
-                "裁判判定：{team} 本局负";
-                team
-            );
-            OwnedPress { deed, said, key: None, is_next: false }
-        })
+    let may_have = move |seat: Seat| over.is_some_and(|it| it.whose.is_none_or(|whose| whose == seat));
+    let those = sides.into_iter().zip(&view.setup.teams).filter(move |((seat, _), _)| may_have(*seat));
+    those.map(move |((_, deed), team)| {
+        let said =
+            say!(lang, "The referee decides: {team} has lost this game", "裁判判定：{team} 本局负"; team);
+        OwnedPress { deed, said, key: None, is_next: false }
     })
 }
 
