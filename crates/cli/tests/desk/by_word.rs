@@ -226,13 +226,20 @@ fn rehearses(game: &str, seat: Seat, most: u32) {
             }
             _ => {}
         }
-        // Another process goes on with it, once nothing is left to be put right.
+        // Another process goes on with it, once nothing that was typed is left to be put right.
         let is_halfway = stops == 0 && shown.plies >= most / 2 && due.is_empty() && heard == count;
         if is_halfway {
             thread::sleep(Duration::from_millis(200));
         }
         let now = at_desk.shown();
-        if is_halfway && now.state == DeskState::Runs && now.other.as_ref().map(|it| it.said) == Some(count) {
+        let is_wrong = now.other.as_ref().is_some_and(|it| {
+            it.says
+                .iter()
+                .rev()
+                .take(it.said.saturating_sub(count))
+                .any(|one| put_right(one.to(Lang::En)).is_some())
+        });
+        if is_halfway && now.state == DeskState::Runs && !is_wrong {
             stops += 1;
             at_desk.close();
             until(&at_desk, "rests", |now| (now.state == DeskState::Waits).then_some(()));
@@ -243,7 +250,7 @@ fn rehearses(game: &str, seat: Seat, most: u32) {
         }
         thread::sleep(Duration::from_millis(20));
     }
-    assert!(rehearsal.report().plies > 0 && stops == 1, "{game} {seat}");
+    assert!(rehearsal.report().plies > 0 && stops == 1, "{game} {seat}: {stops}");
     at_desk.close();
 }
 
