@@ -7,8 +7,8 @@ use leitai_catalog::{
 };
 use leitai_core::{
     Act, Choice, Clock, DialectName, Dice, End, Eye, Facts, Garbled, Heard, Left, Level, Lifecycle, Line,
-    Means, Outbox, Phrase, Reading, Record, Refusal, Scene, Seat, Sentence, SheetError, SheetForm, Staging,
-    Table, Turn, Viewer,
+    Means, Outbox, Phrase, Reading, Record, Refusal, Relayed, Scene, Seat, Sentence, SheetError, SheetForm,
+    Staging, Table, Turn, Viewer,
 };
 use leitai_sandbox::Sandbox;
 use std::path::Path;
@@ -96,6 +96,15 @@ impl RuledGame for Poisoned {
 
     fn may_stay(&self, dialect: DialectName) -> bool {
         self.game.may_stay(dialect)
+    }
+    fn relayed(
+        &self,
+        seen: Seat,
+        by: Seat,
+        told: &[String],
+        winner: Option<Seat>,
+    ) -> Result<Vec<Relayed<String>>, Garbled> {
+        self.game.relayed(seen, by, told, winner)
     }
     fn most_plies(&self) -> u32 {
         self.game.most_plies()
