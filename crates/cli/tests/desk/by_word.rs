@@ -79,7 +79,7 @@ fn the_clocks_of_phantom_go_run_through_the_referees_words() {
     };
     let used = |desk: &Desk| {
         let clocks = desk.shown().clocks;
-        clocks.map(|clock| Duration::from_mins(15) - clock.left.expect("a limit"))
+        clocks.map(|clock| Duration::from_mins(15).saturating_sub(clock.left.expect("a limit")))
     };
     let pause = Duration::from_millis(300);
     let runs = |own: bool| {
