@@ -2,7 +2,7 @@
 
 use crate::listed::ListedGame;
 use crate::setup::Setup;
-use leitai_core::{Actor, Dice, Due, Line, Record, RecordError, Sentence, SpentTime, Table};
+use leitai_core::{Dice, Due, Line, Record, RecordError, Sentence, SpentTime, Table};
 use std::time::Duration;
 
 /// A game that was broken off, at the table where it was. Nobody sits there: the game goes on with [`Act::Again`].

@@ -142,7 +142,7 @@ impl Peoples {
                     changed = 1;
                 }
                 (1, 3..) if !lays => {
-                    let back = Act::Back { by: Seat::First, to: self.table.plies() - 1 };
+                    let back = Act::Back { by: Seat::First, to: self.table.plies() - 1, dice: false };
                     // A layout cannot be.
                     if self.table.act(back, Duration::ZERO, LEFT, &mut self.outbox).is_ok() {
                         let seat = Seat::First;

@@ -157,7 +157,7 @@ impl Person for Keyboard<'_> {
             ("resign" | "认输", "") => return Typed::Resign,
             ("quit" | "q" | "exit" | "退出", "") => return Typed::Leave,
             ("undo" | "悔棋", "") => match self.back_to(table, seat) {
-                Some(to) => return Typed::Back(to),
+                Some(to) => return Typed::Back { to, dice: false },
                 None => out::line(&say!(
                     lang,
                     "Cannot undo: you have no move to take back",

@@ -5,7 +5,7 @@ use super::kept_contest::{CONTEST_PREFIX, ContestLine, KeptContest};
 use crate::deed_error::DeedError;
 use crate::error::{HallError, io_at};
 use crate::organising::new_event_file;
-use crate::random_key;
+use crate::random_key::random_key;
 use crate::shared_store::SharedStore;
 use crate::zone::Zone;
 use leitai_arena::now_ms;
@@ -51,7 +51,7 @@ impl SharedStore {
     pub fn begin_contest(&self, by: Actor<'_>, terms: &ContestTerms) -> Result<(), DeedError> {
         terms.check().map_err(|flaw| DeedError::because(&flaw))?;
         let deed = ContestDeed::State { terms: terms.clone() };
-        let line = ContestLine { deed, by: by.name().to_owned(), seed: Some(random_key::key(SEED)) };
+        let line = ContestLine { deed, by: by.name().to_owned(), seed: Some(random_key(SEED)) };
         let body = body_of(&line)?;
         let (name, details) = (&terms.name, json!({ "deed": "state" }));
         let journal = self.contest_journal(name)?.signed(by, Some((Deed::Contest, details)));

@@ -12,7 +12,7 @@
 //! not kept what was said before. It waits for the program for [`RETURNS`] of its own life, and says how many of the program's
 //! answers stand in the record, so that whoever carries its lines says the others again, and none twice.
 
-use crate::random_key::fill;
+use crate::random_key::fill_random;
 use leitai_arena::FarProgram;
 use leitai_core::{Sentence, errors, sentence};
 use std::collections::VecDeque;
@@ -124,7 +124,7 @@ impl FarLine {
             has_left: false,
         };
         let mut talk = [0; 8];
-        fill(&mut talk);
+        fill_random(&mut talk);
         let (talk, said) = (u64::from_le_bytes(talk), watch::Sender::new((0, false)));
         Arc::new(FarLine { state: Mutex::new(state), said, longest, talk, stands })
     }
