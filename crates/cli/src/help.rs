@@ -1,5 +1,6 @@
 //! Help in Chinese: every sentence of the argument parser, keyed by its command and argument.
 
+mod contest;
 mod matches;
 mod operate;
 
@@ -390,8 +391,12 @@ fn said(command: Command, path: &str) -> Command {
 
 /// Every sentence.
 fn all() -> impl Iterator<Item = (Cow<'static, str>, &'static str)> {
-    let fixed =
-        ZH.iter().chain(matches::ZH).chain(operate::ZH).map(|(path, text)| (Cow::Borrowed(*path), *text));
+    let fixed = ZH
+        .iter()
+        .chain(contest::ZH)
+        .chain(matches::ZH)
+        .chain(operate::ZH)
+        .map(|(path, text)| (Cow::Borrowed(*path), *text));
     fixed.chain(decision_args::said_in_chinese().map(|(path, text)| (path.into(), text)))
 }
 

@@ -12,6 +12,11 @@ mod called;
 mod check;
 mod command_name;
 mod conditions;
+#[cfg(feature = "web")]
+mod contest;
+#[cfg(not(feature = "web"))]
+#[path = "without_web.rs"]
+mod contest;
 mod course;
 mod cross_text;
 mod decision_args;
@@ -130,6 +135,8 @@ enum Command {
     Serve(serve::Args),
     /// Manage who signs in to a site: roster, roles, codes
     People(people::Args),
+    /// Run a contest of several games: sign-up, lots, tables
+    Contest(contest::Args),
     /// Submit a program to an event of a site
     Submit(submit::Args),
     /// Let a program of this machine play at a table of a site
@@ -246,6 +253,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Workers(args) => workers::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
         Command::People(args) => people::run(&args, lang),
+        Command::Contest(args) => contest::run(&args, lang),
         Command::Submit(args) => submit::run(&args, lang),
         Command::Join(args) => join::run(&args, lang),
         Command::Backup(args) => backup::run(&args, lang),

@@ -1,16 +1,21 @@
 //! Contests of a store: several events that share teams, hall and awards. What is done to one is decided here, whoever asks.
 
 mod awarded;
-mod contest_deeds;
 mod contest_file;
+mod deeds;
+mod drawing;
+mod due_at_tables;
 mod event_of_game;
+mod from_table;
 mod kept_contest;
 mod planned;
+mod program_description;
 #[cfg(test)]
 mod tests;
 
 pub use awarded::{AwardedContest, AwardedGame};
-pub use contest_file::ContestDraft;
+pub use contest_file::{ContestDraft, game_written};
 pub(crate) use kept_contest::ContestFolds;
 pub use kept_contest::{CONTEST_PREFIX, KeptContest};
 pub use planned::PlannedContest;
+pub use program_description::MOST_OF_DESCRIPTION;

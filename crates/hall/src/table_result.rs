@@ -76,10 +76,44 @@ impl SharedStore {
         let details = json!({ "game": result.game.map(|game| game.to_string()), "table": result.table });
         let journal = self.journal(event)?.signed(by, Some((Deed::BringResult, details)));
         let brought = self.with_fold(event, |fold| {
-            self.runtime.wait(brought(fold, &journal, self.terms, folder, result))
+            self.runtime.wait(brought(fold, &journal, (self.terms, None), folder, result))
         })?;
-        brought.map_or_else(|| Err(self.no_event(event)?.into()), Ok)
+        match brought {
+            Attempt::Done(game, brought) => Ok((game, brought)),
+            Attempt::NotBegun | Attempt::Overtaken => Err(self.no_event(event)?.into()),
+        }
     }
+
+    /// As [`SharedStore::bring`], under this deed, if nothing was appended to another journal after its line of this number,
+    /// on which it depends that the result may be brought: [`None`] if something was.
+    pub(crate) fn bring_beside(
+        &self,
+        (by, deed): (Actor<'_>, Deed),
+        (event, folder): (&str, &Path),
+        (beside, seq): (&dyn Journal, u64),
+        result: &TableResult<'_>,
+    ) -> Result<Option<(GameId, Brought)>, DeedError> {
+        let details = json!({ "game": result.game.map(|game| game.to_string()), "table": result.table });
+        let journal = self.journal(event)?.signed(by, Some((deed, details)));
+        let brought = self.with_fold(event, |fold| {
+            self.runtime.wait(brought(fold, &journal, (self.terms, Some((beside, seq))), folder, result))
+        })?;
+        match brought {
+            Attempt::Done(game, brought) => Ok(Some((game, brought))),
+            Attempt::Overtaken => Ok(None),
+            Attempt::NotBegun => Err(self.no_event(event)?.into()),
+        }
+    }
+}
+
+/// What became of an attempt to bring a result.
+enum Attempt {
+    /// The event has not begun.
+    NotBegun,
+    /// Something was appended to the journal on which it depends that the result may be brought.
+    Overtaken,
+    /// It counts.
+    Done(GameId, Brought),
 }
 
 /// As [`SharedStore::bring`], for an event whose journal is in its folder.
@@ -92,32 +126,38 @@ pub fn bring_to_folder(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| HallError::System(Words::new("runtime", "运行环境"), error))?;
     let mut fold = Fold::default();
-    let brought = runtime.block_on(brought(&mut fold, &journal, LeaseTerms::default(), folder, result))?;
-    brought.ok_or_else(|| {
-        DeedError::Refused(Sentence::new(
+    let terms = (LeaseTerms::default(), None);
+    match runtime.block_on(brought(&mut fold, &journal, terms, folder, result))? {
+        Attempt::Done(game, brought) => Ok((game, brought)),
+        Attempt::NotBegun | Attempt::Overtaken => Err(DeedError::Refused(Sentence::new(
             "nothing has begun: `run` begins the event",
             "赛事尚未开始：用 `run` 开始",
-        ))
-    })
+        ))),
+    }
 }
 
-/// Checks and stores a result on top of all that the journal has; `None` if the event has not begun.
+/// Checks and stores a result on top of all that the journal has, unless the journal beside it has more lines than it had.
 async fn brought(
     fold: &mut Fold,
     journal: &dyn Journal,
-    terms: LeaseTerms,
+    (terms, beside): (LeaseTerms, Option<(&dyn Journal, u64)>),
     folder: &Path,
     result: &TableResult<'_>,
-) -> Result<Option<(GameId, Brought)>, DeedError> {
+) -> Result<Attempt, DeedError> {
     loop {
         fold.read_on(journal, terms).await?;
-        let Some(history) = fold.history() else { return Ok(None) };
+        if let Some((beside, seq)) = beside
+            && !beside.entries(seq).await?.is_empty()
+        {
+            return Ok(Attempt::Overtaken);
+        }
+        let Some(history) = fold.history() else { return Ok(Attempt::NotBegun) };
         let game = match result.game {
             Some(game) => game,
             None => game_of(history, result.shown_by)?,
         };
         let Checked { played, record } = match known(history, game, result.shown_by)? {
-            Some(before) => return Ok(Some((game, before))),
+            Some(before) => return Ok(Attempt::Done(game, before)),
             None => checked(history, game, result)?,
         };
         if let Some(text) = record {
@@ -132,7 +172,7 @@ async fn brought(
         let body = value(&JournalBody::Played(played))?;
         let append = async || journal.append_after(Some(fold.seq()), now_ms(), Some(&key), &body).await;
         match patiently(terms, append).await? {
-            Appended::Written(_) => return Ok(Some((game, Brought::Counted))),
+            Appended::Written(_) => return Ok(Attempt::Done(game, Brought::Counted)),
             // Read and compared with what is there.
             Appended::AlreadyThere(_) | Appended::Overtaken => {}
         }

@@ -23,7 +23,7 @@ const TOKEN: &str = "0123456789abcdef";
 pub(crate) fn notice(said: &str) -> NoticeView {
     NoticeView {
         id: 7,
-        event: Some(("k7f2k7f2".to_owned(), said.to_owned())),
+        event: Some(("/events/k7f2k7f2".to_owned(), said.to_owned())),
         at: time(),
         said: Sentence::quoted(format!("{said}\n{said}")),
     }
@@ -186,7 +186,7 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         ("columns of a board", own_board(&reader, name, &html! { h1 { "x" } }, &columns)),
         (
             "events of organisers",
-            organise(&reader, std::slice::from_ref(&card), &[(card.name.clone(), 3)].into()),
+            organise(&reader, std::slice::from_ref(&card), &[(card.name.clone(), 3)].into(), &[]),
         ),
         ("a new event", opening(&good)),
         ("a new event with faults", opening(&bad)),

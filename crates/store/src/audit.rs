@@ -115,6 +115,8 @@ deeds! {
     ContestTable: "contest-table", "did something at a table of a contest", "处理棋桌事务";
     /// The result of a game at a table of the hall was brought.
     BringResult: "bring-result", "brought the result of a game at a table", "提交棋桌对局的成绩";
+    /// A referee brought the result of a game from his table.
+    BringFromTable: "bring-from-table", "brought the result of a game from a table of theirs", "提交所辖棋桌的对局成绩";
     /// A notice was posted.
     Notice: "notice", "posted a notice", "发布通知";
     /// The workers of a machine were paused: they take no games for a while.
@@ -171,9 +173,12 @@ impl Deed {
             | Deed::Export
             | Deed::Remove
             | Deed::EndSession => None,
-            Deed::Report | Deed::Ask | Deed::Sparring | Deed::ContestTeam | Deed::ContestTable => {
-                Some(Role::Student)
-            }
+            Deed::Report
+            | Deed::Ask
+            | Deed::Sparring
+            | Deed::ContestTeam
+            | Deed::ContestTable
+            | Deed::BringFromTable => Some(Role::Student),
             _ => Some(Role::Organiser),
         }
     }

@@ -5,11 +5,14 @@
 
 mod check_in;
 mod deed;
+mod drawn_lot;
+mod due_match;
 mod fold;
 mod on_behalf;
 mod refusals;
 mod table_stands;
 mod team;
+mod team_lines;
 mod terms;
 
 #[cfg(test)]
@@ -17,8 +20,11 @@ mod tests;
 
 pub use check_in::{CheckIn, LATE_MS, Timer, TimerKind};
 pub use deed::{ContestDeed, Duty};
+pub use drawn_lot::DrawnLot;
+pub use due_match::DueMatch;
 pub use fold::{Contest, DrawnGame, SignUpStands};
 pub use on_behalf::OnBehalf;
 pub use table_stands::TableStands;
 pub use team::{Member, Team, TeamForm, TeamId, TeamTrouble};
+pub use team_lines::{TeamColumn, WrongLine};
 pub use terms::{ContestGame, ContestPreset, ContestTerms, HallHours, SignUp, TeamLimits};

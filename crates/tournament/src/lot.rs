@@ -37,6 +37,15 @@ impl Seed {
         hex(&Sha256::digest(self.0.as_bytes()))
     }
 
+    /// The figure of a name in the lot of a label: the SHA-256 of `SEED|LABEL|NAME`, in lower-case hexadecimal.
+    pub fn figure(&self, label: &str, name: &str) -> String {
+        hex(&self.digest(label, name))
+    }
+
+    fn digest(&self, label: &str, name: &str) -> [u8; 32] {
+        Sha256::digest(format!("{}|{label}|{name}", self.0).as_bytes()).into()
+    }
+
     /// Draws lots among `items`, each named by `name`; names must differ. For each item the SHA-256 of
     /// `SEED|LABEL|NAME` is written in hexadecimal, and the smallest comes first, so that `printf %s
     /// 'SEED|LABEL|NAME' | sha256sum` for every name, followed by `sort`, gives the same order. The order of
@@ -51,7 +60,7 @@ impl Seed {
             .into_iter()
             .map(|item| {
                 let name = name(&item);
-                (Sha256::digest(format!("{}|{label}|{name}", self.0).as_bytes()), name, item)
+                (self.digest(label, &name), name, item)
             })
             .collect();
         drawn.sort_unstable_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));

@@ -38,7 +38,11 @@ async fn events(asked: Asked) -> Answer {
         return Ok(asked.answer(&content));
     }
     let content = asked.aside(|site, asking| {
-        let make = || Ok(Content::html(leitai_pages::events(&asking.reader(), &site.events.cards())));
+        let make = || {
+            let contests = site.contests.cards(&site.events);
+            let page = leitai_pages::events(&asking.reader(), &contests, &site.events.cards());
+            Ok(Content::html(page))
+        };
         site.cached(asking, "events", make)
     });
     Ok(asked.answer(&*content.await?))

@@ -128,8 +128,20 @@ const WRONG: [WrongForm; 14] = [
 ];
 
 /// Forms in which one thing at most can be wrong, and buttons; `/first` and the columns of `/organise/{id}/{deed}` have tests
-/// beside them, and `/sign-in` never says which of its two fields is wrong.
-const SIMPLE: [&str; 13] = [
+/// beside them, as the forms of contests have, and `/sign-in` never says which of its two fields is wrong.
+const SIMPLE: [&str; 25] = [
+    "/organise/contests/new",
+    "/organise/contests/{id}",
+    "/organise/contests/{id}/terms",
+    "/organise/contests/{id}/teams",
+    "/organise/contests/{id}/draw",
+    "/contests/{id}/sign-up",
+    "/contests/{id}/teams/{team}",
+    "/contests/{id}/teams/{team}/description",
+    "/contests/{id}/check-in",
+    "/contests/{id}/tables",
+    "/contests/{id}/tables/{place}",
+    "/contests/{id}/tables/{place}/result",
     "/first",
     "/sign-in",
     "/sign-out",

@@ -20,8 +20,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Public addresses at which there is nothing of an event, or whose stream has no end.
-const OF_NO_EVENT: [&str; 14] = [
+/// Public addresses at which there is nothing of an event, or whose stream has no end; those of contests have tests beside
+/// them.
+const OF_NO_EVENT: [&str; 19] = [
+    "/contests/{id}",
+    "/contests/{id}/list.csv",
+    "/contests/{id}/list.json",
+    "/contests/{id}/hall",
+    "/contests/{id}/draw/{game}",
     "/live",
     "/set",
     "/a/{hash}/{file}",

@@ -28,6 +28,7 @@ impl Site {
         let version = *self.live.changes().borrow();
         let boards = self.boards(BOARDS);
         let reader = asking.reader();
+        let contests = self.contests.cards(&self.events);
         let page = on_boards(&boards, asking.lang, |views| {
             if boards_only {
                 return leitai_pages::hall_boards(&reader, views);
@@ -35,7 +36,8 @@ impl Site {
             let cards = self.events.cards();
             let standings = self.events.standings();
             let notices = self.notices.of_late(&self.events);
-            leitai_pages::hall(&reader, views, version, &notices, &cards, standings.as_ref())
+            let listed = (contests.as_slice(), cards.as_slice());
+            leitai_pages::hall(&reader, views, version, &notices, listed, standings.as_ref())
         })?;
         Ok(Content::html(page))
     }

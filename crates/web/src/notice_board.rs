@@ -2,7 +2,7 @@
 
 use crate::site_events::SiteEvents;
 use leitai_arena::now_ms;
-use leitai_hall::{HallError, SharedStore};
+use leitai_hall::{CONTEST_PREFIX, HallError, SharedStore};
 use leitai_pages::NoticeView;
 use leitai_store::Notice;
 use std::sync::{PoisonError, RwLock};
@@ -28,12 +28,14 @@ impl NoticeBoard {
         Ok(())
     }
 
-    /// The newest notices for display: all, or those of the event with an address.
+    /// The newest notices for display: all, or those of the event or contest with an address.
     pub(crate) fn of(&self, event: Option<&str>, events: &SiteEvents, most: usize) -> Vec<NoticeView> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let views = known.iter().map(|notice| view(notice, events));
         let is_wanted = |view: &NoticeView| {
-            event.is_none_or(|wanted| view.event.as_ref().is_some_and(|(id, _)| id == wanted))
+            event.is_none_or(|wanted| {
+                view.event.as_ref().is_some_and(|(path, _)| path.rsplit('/').next() == Some(wanted))
+            })
         };
         views.filter(is_wanted).take(most).collect()
     }
@@ -59,6 +61,11 @@ impl NoticeBoard {
 }
 
 fn view(notice: &Notice, events: &SiteEvents) -> NoticeView {
-    let event = (!notice.event.is_empty()).then(|| (events.address(&notice.event), notice.event.clone()));
+    let address = events.address(&notice.event);
+    let event = match notice.event.strip_prefix(CONTEST_PREFIX) {
+        Some(contest) => Some((format!("/contests/{address}"), contest.to_owned())),
+        None if notice.event.is_empty() => None,
+        None => Some((format!("/events/{address}"), notice.event.clone())),
+    };
     NoticeView { id: notice.id, event, at: events.zone().at(notice.at_ms), said: notice.said.clone() }
 }

@@ -24,6 +24,7 @@ pub(crate) fn all() -> Vec<Address> {
         crate::submit::routes(),
         crate::course::routes(),
         crate::organise::routes(),
+        crate::contest::routes(),
         crate::questions::routes(),
         crate::play::routes(),
         crate::play_api::routes(),

@@ -23,6 +23,7 @@ use crate::serving::{self, Manner};
 use crate::settings::{Settings, store_address};
 use crate::site::Site;
 use crate::site_address::SiteAddress;
+use crate::site_contests::SiteContests;
 use crate::site_events::{Onlookers, SiteEvents};
 use crate::site_names::SiteNames;
 use crate::store_health::StoreHealth;
@@ -270,6 +271,7 @@ pub(crate) fn site(
         notices,
         live,
         events,
+        contests: SiteContests::default(),
         exhibition,
         analyses: Arc::default(),
         play,

@@ -15,6 +15,7 @@ use crate::people::readings::Readings;
 use crate::people::upload::Uploads;
 use crate::proxies::Proxies;
 use crate::site_address::SiteAddress;
+use crate::site_contests::SiteContests;
 use crate::site_event::SiteEvent;
 use crate::site_events::SiteEvents;
 use crate::site_names::SiteNames;
@@ -39,6 +40,8 @@ pub(crate) struct Site {
     pub(crate) notices: NoticeBoard,
     pub(crate) live: Arc<LiveGames>,
     pub(crate) events: Arc<SiteEvents>,
+    /// The contests that this process has seen.
+    pub(crate) contests: SiteContests,
     pub(crate) exhibition: Option<Arc<Exhibition>>,
     /// The games of people that are judged.
     pub(crate) analyses: Arc<Analyses>,

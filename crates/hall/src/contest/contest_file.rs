@@ -2,7 +2,7 @@
 
 use crate::moment::Moment;
 use crate::zone::Zone;
-use leitai_catalog::{GAMES, find};
+use leitai_catalog::{GAMES, ListedGame, find};
 use leitai_core::{GameName, Name, Sentence, sentence};
 use leitai_tournament::Plan;
 use leitai_tournament::contest::{ContestGame, ContestPreset, ContestTerms, HallHours};
@@ -26,6 +26,15 @@ pub struct ContestDraft {
     pub hours: String,
     /// How many tables there are.
     pub tables: String,
+}
+
+/// The game by what people write in a form or a table: its id, or its name in either language.
+pub fn game_written(typed: &str) -> Option<GameName<'static>> {
+    let is_it = |game: &&ListedGame| {
+        let facts = game.facts();
+        [facts.id, facts.name.en, facts.name.zh].iter().any(|name| name.eq_ignore_ascii_case(typed))
+    };
+    GAMES.iter().find(is_it).map(|game| GameName::given(game.facts().id))
 }
 
 impl ContestDraft {

@@ -10,6 +10,16 @@ use leitai_tournament::contest::DrawnGame;
 use std::fmt::Write as _;
 use std::path::Path;
 
+impl KeptContest {
+    /// The event that a draw of a game would begin with the teams as they are now, or its file's words if there can be none.
+    pub fn foreseen(&self, game: &GameName<'static>, zone: &Zone) -> Result<EventFile, DeedError> {
+        let teams = self.contest.playing(game).map(|team| team.id).collect();
+        let drawn = DrawnGame { event: game.to_string(), teams };
+        let text = text_of(self, game, &drawn, zone)?;
+        EventFile::parse(&text, game, Path::new(".")).map_err(|error| DeedError::Refused(error.what))
+    }
+}
+
 /// The text of the file; refused with the file's own words if the event cannot be.
 pub(super) fn text_of(
     kept: &KeptContest,

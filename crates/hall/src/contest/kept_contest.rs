@@ -65,9 +65,20 @@ impl KeptContest {
         Seed::new(self.seed.clone()).commitment()
     }
 
-    /// The seed of a game's event.
+    /// The seed of a game's event: the SHA-256 of `SEED GAME`. An event that is over shows its own, from which nobody can
+    /// tell the lots of the others.
     pub(super) fn seed_of(&self, game: &GameName<'_>) -> String {
-        format!("{} {game}", self.seed)
+        Seed::new(format!("{} {game}", self.seed)).commitment()
+    }
+
+    /// The SHA-256 of the seed of a game's event.
+    pub fn commitment_of(&self, game: &GameName<'_>) -> String {
+        Seed::new(self.seed_of(game)).commitment()
+    }
+
+    /// The seed, once nothing will be drawn from it: for who has been told that every event of the contest is over.
+    pub fn revealed_seed(&self) -> &str {
+        &self.seed
     }
 
     /// The number of the last line of its journal: a mark of all that was done.

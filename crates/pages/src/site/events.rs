@@ -4,7 +4,7 @@ use crate::html::Html;
 use crate::site::board::capital;
 use crate::site::frame::{Frame, frame};
 use crate::site::texts::Texts;
-use crate::{EventCard, Nav, Reader, Stand};
+use crate::{ContestCard, EventCard, Nav, Reader, Stand, contest_list};
 use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Lang, Noun, say, sentence};
 
@@ -98,9 +98,10 @@ pub fn ladders(reader: &Reader<'_>, size: &dyn Fn(ListedGame) -> (usize, usize))
 }
 
 /// `/events`.
-pub fn events(reader: &Reader<'_>, events: &[EventCard]) -> Html {
+pub fn events(reader: &Reader<'_>, contests: &[ContestCard], events: &[EventCard]) -> Html {
     let t = Texts(reader.lang);
-    let body = html! { h1 { (t.events()) } (list(reader, events)) };
+    let body =
+        html! { h1 { (t.events()) } (contest_list(reader, "/contests", contests)) (list(reader, events)) };
     frame(reader, t.events(), Nav::Events, &body)
 }
 

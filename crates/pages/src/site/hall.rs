@@ -5,7 +5,10 @@ use crate::site::events::list;
 use crate::site::frame::Frame;
 use crate::site::preview::of_hall;
 use crate::site::texts::Texts;
-use crate::{EventCard, GameView, Nav, NoticeView, Reader, Recent, StandingsCard, board_card, notices_of};
+use crate::{
+    ContestCard, EventCard, GameView, Nav, NoticeView, Reader, Recent, StandingsCard, board_card,
+    contest_list, notices_of,
+};
 use leitai_catalog::GAMES;
 use leitai_core::{Lang, say};
 
@@ -71,7 +74,7 @@ pub fn hall(
     boards: &[GameView<'_>],
     version: u64,
     notices: &[NoticeView],
-    events: &[EventCard],
+    (contests, events): (&[ContestCard], &[EventCard]),
     leaders: Option<&StandingsCard>,
 ) -> Html {
     let t = Texts(reader.lang);
@@ -96,6 +99,7 @@ pub fn hall(
                     (standings(card, t))
                 }
             }
+            (contest_list(reader, "/contests", contests))
             section {
                 h2 { (t.events()) a href="/events" { (t.all_events()) } }
                 (list(reader, events))

@@ -26,13 +26,13 @@ pub(super) fn routes() -> Vec<Address> {
 }
 
 async fn all(asked: Asked) -> Answer {
-    let (cards, waiting) = asked
-        .aside(|site, _| {
-            let waiting = site.events.shared().questions_waiting();
-            Ok((site.events.cards(), waiting.map_err(|error| Refused::halted(&error))?))
-        })
-        .await?;
-    Ok(asked.answer(&Content::html(leitai_pages::organise(&asked.asking.reader(), &cards, &waiting))))
+    let content = asked.aside(|site, asking| {
+        let waiting = site.events.shared().questions_waiting().map_err(|error| Refused::halted(&error))?;
+        let contests = site.contests.cards(&site.events);
+        let cards = site.events.cards();
+        Ok(Content::html(leitai_pages::organise(&asking.reader(), &cards, &waiting, &contests)))
+    });
+    Ok(asked.answer(&content.await?))
 }
 
 fn show(

@@ -1,6 +1,7 @@
 //! Who may do what, tested for each address and role.
 
 use crate::address::{Address, By};
+use crate::contest::tests::under_way;
 use crate::people::cookies::SESSION;
 use crate::people::tests::{Browser, HOST, PASSWORD, T, Tried};
 use crate::routes::all;
@@ -17,6 +18,7 @@ fn every_address_answers_each_role_as_it_declares() {
     fs::write(tried.folder.path().join("events/cup.toml"), text).expect("our folder");
     let event = tried.site.events.look().pop().expect("an event").id.clone();
     tried.enters("somebody");
+    let contest = under_way(&tried, "Contest", "somebody", 1).0;
     let mut callers: Vec<(Option<Role>, Browser<'_>)> = vec![(None, tried.visitor())];
     callers.extend(Role::ALL.map(|role| (Some(role), tried.settled(role.name(), role))));
     for address in all() {
@@ -27,7 +29,14 @@ fn every_address_answers_each_role_as_it_declares() {
             || path.starts_with("/projector")
             || path.starts_with("/organise")
             || path.starts_with("/api/v1/events");
-        let at = if events { path.replace("{id}", &event) } else { path.replace("{id}", "k7f2k7f2") };
+        let of_contest = path.starts_with("/contests") || path.starts_with("/organise/contests");
+        let at = match () {
+            () if of_contest => {
+                path.replace("{id}", &contest).replace("{team}", "t0").replace("{place}", "1")
+            }
+            () if events => path.replace("{id}", &event),
+            () => path.replace("{id}", "k7f2k7f2"),
+        };
         let at =
             at.replace("{number}", "somebody").replace("{game}", "gomoku").replace("{table}", "standings");
         let at = at
@@ -59,6 +68,11 @@ fn every_address_answers_each_role_as_it_declares() {
                 assert_eq!(*seen.get_or_insert(same.clone()), same, "{told}");
             } else if role.is_some() && address.is_of_first {
                 assert_eq!(read.leads_to(), "/account", "{told}");
+            } else if path.starts_with("/contests/") && !path.ends_with("/sign-up") {
+                // For the team itself, or for who serves in the hall; organisers see all of it.
+                let is_theirs = *role >= Some(Role::Organiser);
+                let found = if is_theirs { StatusCode::OK } else { StatusCode::NOT_FOUND };
+                assert_eq!(read.status, found, "{told}");
             } else if path.contains("/submissions/{number}")
                 || path.contains("/trials/{number}")
                 || path.ends_with("/mine/{what}")

@@ -14,7 +14,7 @@ use axum::http::header;
 use axum::http::request::Parts;
 use futures_util::FutureExt as _;
 use leitai_core::sentence;
-use leitai_hall::MOST_OF_REPORT;
+use leitai_hall::{MOST_OF_DESCRIPTION, MOST_OF_REPORT};
 use multer::{Multipart, parse_boundary};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -25,17 +25,18 @@ const MOST: usize = 3 << 20;
 /// The maximum number of fields: several times as many as in the largest form of the site, which has one for each entry.
 const MOST_FIELDS: usize = 4000;
 
-/// The address to which a form may bring a report, and the form's maximum size in bytes.
-const WITH_REPORT: (&str, usize) = ("/events/{id}/report", MOST_OF_REPORT + (64 << 10));
+/// The addresses to which a form may bring a report or the description of a program, and the form's maximum size in bytes.
+const WITH_REPORT: [(&str, usize); 2] = [
+    ("/events/{id}/report", MOST_OF_REPORT + (64 << 10)),
+    ("/contests/{id}/teams/{team}/description", MOST_OF_DESCRIPTION + (64 << 10)),
+];
 
 /// The maximum size of a form sent to this address by the caller, and the room it takes.
 async fn room(site: &Site, parts: &Parts, caller: &Caller) -> Result<(usize, Option<Room>), Refused> {
     let path = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str);
     let Some(signed_in) = &caller.0 else { return Ok((SMALL, None)) };
-    let (most, kind) = match path {
-        Some(path) if path == WITH_REPORT.0 => (WITH_REPORT.1, UploadKind::Report),
-        _ => (MOST, UploadKind::Form),
-    };
+    let large = WITH_REPORT.iter().find(|(known, _)| Some(*known) == path);
+    let (most, kind) = large.map_or((MOST, UploadKind::Form), |(_, most)| (*most, UploadKind::Report));
     site.uploads.room(&parts.headers, &signed_in.person.line.number, most, kind).await
 }
 

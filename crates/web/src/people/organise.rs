@@ -249,7 +249,7 @@ fn details(line: &AuditLine, zone: &Zone) -> Sentence {
         }
         Deed::SignIn => Sentence::quoted(text("place")),
         Deed::Nickname => Sentence::quoted(text("nickname")),
-        Deed::OpenEvent | Deed::BringResult => Sentence::quoted(text("game")),
+        Deed::OpenEvent | Deed::BringResult | Deed::BringFromTable => Sentence::quoted(text("game")),
         Deed::Report => {
             let (entry, bytes) = (text("entry"), number("bytes"));
             sentence!("{entry}: {bytes} bytes", "{entry}：{bytes} 字节")

@@ -57,9 +57,10 @@ pub(crate) async fn note(
     })
 }
 
-/// The name of an event, by its address.
+/// The name of an event or a contest, by its address.
 fn event(site: &Site, id: &str) -> String {
-    site.events.get(id).map(|event| event.name.clone()).unwrap_or_default()
+    let event = site.events.get(id).map(|event| event.name.clone());
+    event.or_else(|| site.contests.seen(id)).unwrap_or_default()
 }
 
 /// Reading a submission of somebody else's; `None` if there is none, or it is the reader's own.

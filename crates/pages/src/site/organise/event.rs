@@ -8,7 +8,7 @@ use crate::site::board::capital;
 use crate::site::events::{about, stand};
 use crate::site::frame::{coded, frame, messages};
 use crate::site::texts::Texts;
-use crate::{EventCard, Nav, NoticeView, Reader};
+use crate::{ContestCard, EventCard, Nav, NoticeView, Reader, contest_list};
 use leitai_core::{Noun, Sentence, Words, sentence};
 use leitai_tournament::DecisionKind;
 use std::collections::BTreeMap;
@@ -21,12 +21,21 @@ fn stands(reader: &Reader<'_>, card: &EventCard) -> String {
 
 /// `/organise`: every event of the site.
 /// `waiting` are the numbers of questions that wait for an answer, by the event's name.
-pub fn organise(reader: &Reader<'_>, events: &[EventCard], waiting: &BTreeMap<String, u64>) -> Html {
+pub fn organise(
+    reader: &Reader<'_>,
+    events: &[EventCard],
+    waiting: &BTreeMap<String, u64>,
+    contests: &[ContestCard],
+) -> Html {
     let s = speech(reader);
     let title = Words::new("Organise", "赛事管理").to(reader.lang);
     let body = html! {
         h1 { (title) }
-        p { a class="do" href="/organise/new" { (s.both("Open an event", "新建赛事")) } }
+        p {
+            a class="do" href="/organise/new" { (s.both("Open an event", "新建赛事")) }
+            " " a href="/organise/contests/new" { (s.both("Open a contest of several games", "新建多棋种比赛")) }
+        }
+        (contest_list(reader, "/organise/contests", contests))
         @if events.is_empty() {
             p class="soft" { (s.both("There is no event yet.", "还没有赛事。")) }
         } @else {

@@ -12,7 +12,7 @@ use leitai_hall::LocalTime;
 pub struct NoticeView {
     /// Its number.
     pub id: i64,
-    /// The event that it is about, as address and name; `None` for the whole site.
+    /// The event or contest that it is about, as the path of its page and its name; `None` for the whole site.
     pub event: Option<(String, String)>,
     /// When it was given.
     pub at: LocalTime,
@@ -32,8 +32,8 @@ fn list(reader: &Reader<'_>, notices: &[NoticeView]) -> Html {
             li class="notice" id={ "notice-" (id) } {
                 p class="soft" {
                     time datetime=(at.stamp()) { (at.told(reader.lang)) }
-                    @if let Some((id, name)) = event {
-                        " · " a href={ "/events/" (id) } { (speech(reader).name(name)) }
+                    @if let Some((path, name)) = event {
+                        " · " a href=(path) { (speech(reader).name(name)) }
                     }
                 }
                 p { bdi { (text(said.to(reader.lang))) } }

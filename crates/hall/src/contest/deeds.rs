@@ -1,19 +1,15 @@
-//! What is done in a contest of a store: decided on top of all that others have done, and written once.
+//! What is done in a contest: by whom, and by what right.
 
-use super::event_of_game::text_of;
 use super::kept_contest::{CONTEST_PREFIX, ContestLine, KeptContest};
 use crate::deed_error::DeedError;
-use crate::error::{HallError, io_at};
-use crate::organising::new_event_file;
+use crate::error::HallError;
 use crate::random_key::random_key;
 use crate::shared_store::SharedStore;
-use crate::zone::Zone;
 use leitai_arena::now_ms;
-use leitai_core::{ContentHash, GameName, Words, sentence};
-use leitai_store::{Actor, Appended, Deed, Journal as _, SqlJournal, patiently};
+use leitai_core::{Words, sentence};
+use leitai_store::{Actor, Appended, Audit, Deed, Journal as _, SqlJournal, patiently};
 use leitai_tournament::contest::{Contest, ContestDeed, ContestTerms, OnBehalf, TeamId};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Letters and digits of a contest's seed: nobody guesses it from its hash.
@@ -101,47 +97,26 @@ impl SharedStore {
         }
     }
 
-    /// Draws a game of a contest: its event begins with the teams that were shown, in the folder of events. Done again after
-    /// a stop between the two, it finishes what was begun.
-    pub fn draw_game(
+    /// Whether somebody may do a deed in a contest as it was read: for what is done outside its journal first. It is asked
+    /// again when the deed is written.
+    pub(super) fn may_in_contest(
         &self,
         by: Actor<'_>,
-        (contest, game): (&str, &GameName<'static>),
-        teams: &[TeamId],
-        (folder, zone): (&Path, &Zone),
-    ) -> Result<String, DeedError> {
-        let event =
-            format!("{contest} {}", leitai_catalog::find(game).map_or(&**game, |game| game.facts().name.zh));
-        let deed = ContestDeed::Draw { game: game.clone(), event: event.clone(), teams: teams.to_vec() };
-        self.do_in_contest(by, contest, &deed, Some(&format!("draw {game}")))?;
-        self.finish_draws(contest, folder, zone)?;
-        Ok(event)
-    }
-
-    /// Writes the files of events whose games were drawn, where they are not there yet; returns how many.
-    pub fn finish_draws(&self, contest: &str, folder: &Path, zone: &Zone) -> Result<usize, DeedError> {
-        let kept = self.contest(contest)?;
-        let mut written = 0;
-        for (game, drawn) in kept.contest.events() {
-            let text = text_of(&kept, game, drawn, zone)?;
-            let path: PathBuf = folder.join(format!("{}.toml", file_name(contest, game)));
-            if !path.exists() {
-                std::fs::create_dir_all(folder).map_err(io_at(folder)).map_err(DeedError::Hall)?;
-                written += usize::from(new_event_file(&path, &text)?);
-            }
+        kept: &KeptContest,
+        deed: &ContestDeed,
+    ) -> Result<(), DeedError> {
+        let (whose, of) = right(&kept.contest, by, deed);
+        if of == Deed::Contest {
+            // Refused unless an organiser asks.
+            let audit = Audit::new(self.database.clone());
+            self.runtime.wait(audit.begin(by, of, kept.contest.terms().name.as_str()))?;
         }
-        Ok(written)
+        kept.contest.check(self.now()?, whose, deed).map_err(DeedError::Refused)
     }
 
-    fn contest_journal(&self, name: &str) -> Result<SqlJournal, DeedError> {
+    pub(super) fn contest_journal(&self, name: &str) -> Result<SqlJournal, DeedError> {
         Ok(self.journal(&format!("{CONTEST_PREFIX}{name}"))?)
     }
-}
-
-/// What the file of a game's event is called, without its ending: letters and digits that every file system takes.
-fn file_name(contest: &str, game: &GameName<'_>) -> String {
-    let hash = ContentHash::of(contest.as_bytes()).to_string();
-    format!("contest-{}-{game}", &hash[..8])
 }
 
 fn body_of(line: &ContestLine) -> Result<Value, DeedError> {

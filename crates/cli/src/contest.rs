@@ -1,0 +1,232 @@
+//! `leitai contest`: contests of several games, from the terminal of a site's machine.
+
+mod new;
+mod site;
+mod teams;
+
+use crate::failure::Failure;
+use crate::out;
+use leitai_arena::now_ms;
+use leitai_catalog::find;
+use leitai_core::{GameName, Lang, Sentence, say, sentence};
+use leitai_hall::DeedError;
+use leitai_store::Actor;
+use leitai_tournament::contest::{Contest, SignUpStands, TeamId};
+use serde::Serialize;
+use site::SiteArgs;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// Set a contest up: its games, days, place and tables
+    New(new::Args),
+    /// List the contests of a site
+    List(ListArgs),
+    /// Show one: sign-up, games, teams, tables
+    Show(ShowArgs),
+    /// Print its teams with everything that they wrote, or import teams
+    Teams(teams::Args),
+    /// Draw a game once sign-up is closed: its event begins
+    Draw(DrawArgs),
+}
+
+#[derive(clap::Args)]
+struct ListArgs {
+    /// One JSON object per contest
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(clap::Args)]
+struct ShowArgs {
+    /// The contest's name
+    name: String,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(clap::Args)]
+struct DrawArgs {
+    /// The contest's name
+    name: String,
+    /// The game's id
+    game: String,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    match &args.what {
+        What::New(args) => new::run(args, lang),
+        What::List(args) => list(args, lang),
+        What::Show(args) => show(args, lang),
+        What::Teams(args) => teams::run(args, lang),
+        What::Draw(args) => draw(args, lang),
+    }
+}
+
+/// Why something that was asked of a contest was not done.
+fn refused(error: DeedError, contest: &str) -> Failure {
+    match error {
+        DeedError::Hall(error) => Failure::hall(&error),
+        DeedError::Nothing => Failure::Usage(sentence!(
+            "there is no contest `{contest}` here: `leitai contest list` lists them",
+            "没有比赛“{contest}”：`leitai contest list` 列出全部比赛"
+        )),
+        error => Failure::Usage(Sentence::of(&error)),
+    }
+}
+
+/// A game of a contest, in JSON.
+#[derive(Serialize)]
+struct GameLine<'a> {
+    game: &'a str,
+    side_ms: u64,
+    teams: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<&'a str>,
+}
+
+/// A contest, in JSON.
+#[derive(Serialize)]
+struct ContestLine<'a> {
+    r#type: &'static str,
+    name: &'a str,
+    place: &'a str,
+    sign_up: &'static str,
+    teams: usize,
+    tables: u32,
+    commitment: String,
+    games: Vec<GameLine<'a>>,
+}
+
+fn line_of(contest: &Contest, commitment: String) -> ContestLine<'_> {
+    let terms = contest.terms();
+    let game = |own: &'_ leitai_tournament::contest::ContestGame| {
+        let (game, side_ms) = (&own.game, own.side_ms);
+        GameLine {
+            game: game.to_string(),
+            side_ms,
+            teams: contest.playing(game).count(),
+            event: contest.drawn(game).map(|drawn| drawn.event.as_str()),
+        }
+    };
+    ContestLine {
+        r#type: "contest",
+        name: &terms.name,
+        place: &terms.place,
+        sign_up: match contest.sign_up(now_ms()) {
+            SignUpStands::From(_) => "ahead",
+            SignUpStands::Open(_) => "open",
+            SignUpStands::Closed => "closed",
+        },
+        teams: contest.teams().iter().filter(|team| team.withdrawn.is_none()).count(),
+        tables: terms.tables,
+        commitment,
+        games: terms.games.iter().map(game).collect(),
+    }
+}
+
+fn said(contest: &Contest, lang: Lang) -> String {
+    let line = line_of(contest, String::new());
+    let stands = match line.sign_up {
+        "ahead" => Sentence::new("sign-up ahead", "报名未开始"),
+        "open" => Sentence::new("sign-up open", "报名中"),
+        _ => Sentence::new("sign-up closed", "报名已截止"),
+    };
+    let (name, games, teams) = (line.name, line.games.len(), line.teams);
+    say!(
+        lang,
+        "{name}: {games} games, {teams} teams, {stands}",
+        "{name}：{games} 个棋种，{teams} 支队伍，{stands}";
+        name, games, teams, stands
+    )
+}
+
+fn list(args: &ListArgs, lang: Lang) -> Result<(), Failure> {
+    let (store, _) = args.site.open()?;
+    for name in store.contests().map_err(|error| Failure::hall(&error))? {
+        let kept = store.contest(&name).map_err(|error| refused(error, &name))?;
+        if args.json {
+            out::json(&line_of(&kept.contest, kept.commitment()));
+        } else {
+            out::line(&said(&kept.contest, lang));
+        }
+    }
+    Ok(())
+}
+
+fn show(args: &ShowArgs, lang: Lang) -> Result<(), Failure> {
+    let (store, zone) = args.site.open()?;
+    let kept = store.contest(&args.name).map_err(|error| refused(error, &args.name))?;
+    let (contest, commitment) = (&kept.contest, kept.commitment());
+    if args.json {
+        out::json(&line_of(contest, commitment));
+        return Ok(());
+    }
+    out::line(&said(contest, lang));
+    let terms = contest.terms();
+    for hours in &terms.hours {
+        let (from, until) = (zone.at(hours.from_ms).said(), zone.at(hours.until_ms).said());
+        out::line(&say!(lang, "hall open {from} – {until}", "赛场开放 {from} – {until}"; from, until));
+    }
+    out::line(&say!(
+        lang, "SHA-256 of the seed: {commitment}", "种子的 SHA-256：{commitment}"; commitment
+    ));
+    for game in &terms.games {
+        let name = find(&game.game).map_or(&*game.game, |game| game.facts().name.to(lang));
+        let (teams, minutes) = (contest.playing(&game.game).count(), game.side_ms / 60_000);
+        let drawn = match contest.drawn(&game.game) {
+            Some(drawn) => sentence!("drawn: {}", "已抽签：{}", drawn.event),
+            None => sentence!("not drawn", "尚未抽签"),
+        };
+        out::line(&say!(
+            lang,
+            "  {name}: {teams} teams, {minutes} min a side, {drawn}",
+            "  {name}：{teams} 支队伍，每方 {minutes} 分钟，{drawn}";
+            name, teams, minutes, drawn
+        ));
+    }
+    for (table, stands) in contest.tables() {
+        let [one, other] = stands.teams.map(|team| team_name(contest, team));
+        out::line(
+            &say!(lang, "  table {table}: {one} – {other}", "  {table} 号桌：{one} – {other}"; table, one, other),
+        );
+    }
+    Ok(())
+}
+
+fn team_name(contest: &Contest, team: TeamId) -> String {
+    contest.team(team).map_or_else(String::new, |team| team.form.name.clone())
+}
+
+fn draw(args: &DrawArgs, lang: Lang) -> Result<(), Failure> {
+    let game = GameName::try_from(args.game.clone()).map_err(|error| Failure::usage(&error))?;
+    let (store, zone) = args.site.open()?;
+    let kept = store.contest(&args.name).map_err(|error| refused(error, &args.name))?;
+    let teams: Vec<TeamId> = match kept.contest.drawn(&game) {
+        // Drawn before, it is finished.
+        Some(drawn) => drawn.teams.clone(),
+        None => kept.contest.playing(&game).map(|team| team.id).collect(),
+    };
+    let (folder, of) = (args.site.events(), (args.name.as_str(), &game));
+    let event = store.draw_game(Actor::CONSOLE, of, &teams, (&folder, &zone));
+    let event = event.map_err(|error| refused(error, &args.name))?;
+    out::line(&say!(
+        lang,
+        "drawn: {event}; the running site begins it, and its page shows the lots",
+        "已抽签：{event}；运行中的网站将开始该赛事，抽签结果见其页面";
+        event
+    ));
+    Ok(())
+}

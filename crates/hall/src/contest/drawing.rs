@@ -1,0 +1,52 @@
+//! Drawing the games of a contest: their events begin.
+
+use super::event_of_game::text_of;
+use crate::deed_error::DeedError;
+use crate::error::io_at;
+use crate::organising::new_event_file;
+use crate::shared_store::SharedStore;
+use crate::zone::Zone;
+use leitai_core::GameName;
+use leitai_store::Actor;
+use leitai_tournament::contest::{ContestDeed, TeamId};
+use std::path::{Path, PathBuf};
+
+impl SharedStore {
+    /// Draws a game of a contest: its event begins with the teams that were shown, in the folder of events. Done again after
+    /// a stop between the two, it finishes what was begun.
+    pub fn draw_game(
+        &self,
+        by: Actor<'_>,
+        (contest, game): (&str, &GameName<'static>),
+        teams: &[TeamId],
+        (folder, zone): (&Path, &Zone),
+    ) -> Result<String, DeedError> {
+        let event =
+            format!("{contest} {}", leitai_catalog::find(game).map_or(&**game, |game| game.facts().name.zh));
+        let deed = ContestDeed::Draw { game: game.clone(), event: event.clone(), teams: teams.to_vec() };
+        self.do_in_contest(by, contest, &deed, Some(&format!("draw {game}")))?;
+        self.finish_draws(contest, folder, zone)?;
+        Ok(event)
+    }
+
+    /// Writes the files of events whose games were drawn, where they are not there yet; returns how many.
+    pub fn finish_draws(&self, contest: &str, folder: &Path, zone: &Zone) -> Result<usize, DeedError> {
+        let kept = self.contest(contest)?;
+        let mut written = 0;
+        for (game, drawn) in kept.contest.events() {
+            let text = text_of(&kept, game, drawn, zone)?;
+            let path: PathBuf = folder.join(format!("{}.toml", file_name(contest, game)));
+            if !path.exists() {
+                std::fs::create_dir_all(folder).map_err(io_at(folder)).map_err(DeedError::Hall)?;
+                written += usize::from(new_event_file(&path, &text)?);
+            }
+        }
+        Ok(written)
+    }
+}
+
+/// What the file of a game's event is called, without its ending: letters and digits that every file system takes.
+fn file_name(contest: &str, game: &GameName<'_>) -> String {
+    let hash = leitai_core::ContentHash::of(contest.as_bytes()).to_string();
+    format!("contest-{}-{game}", &hash[..8])
+}

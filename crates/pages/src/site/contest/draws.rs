@@ -1,0 +1,115 @@
+//! The draws of a contest, for its organisers.
+
+use super::fields::{game_name, press};
+use super::list::sign_up_stands;
+use crate::event::Speech;
+use crate::html::Html;
+use crate::site::frame::{frame, messages, token};
+use crate::{Nav, Reader};
+use leitai_core::{GameName, Sentence, Words, sentence};
+use leitai_tournament::contest::{Contest, SignUpStands};
+
+/// A game and what a draw of it would begin.
+pub struct GameToDraw {
+    /// The game's id.
+    pub game: GameName<'static>,
+    /// The plan in words, with how long it takes at most; why there can be none, if there cannot.
+    pub plan: Result<Vec<Sentence>, Sentence>,
+    /// The SHA-256 of the seed of its event.
+    pub commitment: String,
+    /// The address of its event, once it was drawn and the site has it.
+    pub event: Option<String>,
+}
+
+/// The draws of a contest.
+pub struct DrawsView<'a> {
+    /// The contest's address.
+    pub id: &'a str,
+    /// The contest.
+    pub contest: &'a Contest,
+    /// The SHA-256 of the seed of all lots.
+    pub commitment: &'a str,
+    /// Its games.
+    pub games: &'a [GameToDraw],
+    /// The token of its forms.
+    pub token: &'a str,
+    /// Why nothing was drawn.
+    pub trouble: Option<&'a Sentence>,
+    /// What was done.
+    pub done: Option<&'a Sentence>,
+    /// Now, in milliseconds since 1970-01-01 UTC.
+    pub now_ms: i64,
+}
+
+/// `/organise/contests/ID/draw`.
+pub fn draws(reader: &Reader<'_>, view: &DrawsView<'_>) -> Html {
+    let (s, contest) = (Speech::Only(reader.lang), view.contest);
+    let (title, name) = (Words::new("Lots", "抽签").to(reader.lang), &contest.terms().name);
+    let stands = contest.sign_up(view.now_ms);
+    let body = html! {
+        h1 { (title) }
+        p { a href={ "/organise/contests/" (view.id) } { (s.name(name)) } }
+        (messages(reader, view.trouble, view.done))
+        p { b { (s.said(&sign_up_stands(reader, stands, view.now_ms))) } }
+        p class="soft" {
+            (s.both(
+                "SHA-256 of the seed of all lots, on the contest's page since it was opened:",
+                "全部签号种子的 SHA-256，自比赛建立起公布于比赛页面：",
+            ))
+            " " code { (view.commitment) }
+        }
+        @for game in view.games { (one(reader, view, game, matches!(stands, SignUpStands::Closed))) }
+    };
+    frame(reader, &format!("{title} · {name}"), Nav::Account, &body)
+}
+
+fn one(reader: &Reader<'_>, view: &DrawsView<'_>, game: &GameToDraw, is_closed: bool) -> Html {
+    let (s, contest) = (Speech::Only(reader.lang), view.contest);
+    let teams: Vec<_> = contest.playing(&game.game).collect();
+    let here = format!("/organise/contests/{}/draw", view.id);
+    html! {
+        section {
+            h2 { (game_name(reader, &game.game)) }
+            p {
+                (s.said(&sentence!("{} teams", "{} 支队伍", teams.len())))
+                @if !teams.is_empty() { ": " (teams.iter().map(|team| team.form.name.as_str()).collect::<Vec<_>>().join(", ")) }
+            }
+            @match (contest.drawn(&game.game), &game.event) {
+                (Some(_), Some(event)) => p {
+                    (s.both("Drawn:", "已抽签：")) " "
+                    a href={ "/contests/" (view.id) "/draw/" (game.game) } { (s.both("show the draw", "展示抽签")) }
+                    " · " a href={ "/events/" (event) } { (s.both("the event", "赛事")) }
+                    " · " a href={ "/organise/" (event) } { (s.both("organise it", "管理")) }
+                },
+                (Some(_), None) => {
+                    p class="trouble" {
+                        (s.both(
+                            "Drawn, but its event is not there yet: it was interrupted.",
+                            "已抽签，但赛事尚未建立：操作曾被中断。",
+                        ))
+                    }
+                    form method="post" action=(here) {
+                        (token(view.token))
+                        (press("do", "finish", &s.both("Finish the draw", "完成抽签")))
+                    }
+                }
+                (None, _) => {
+                    @match &game.plan {
+                        Ok(plan) => (s.list(plan)),
+                        Err(why) => p class="soft" { (s.said(why)) },
+                    }
+                    p class="soft" { (s.both("SHA-256 of the seed of this event:", "本赛事种子的 SHA-256：")) " " code { (game.commitment) } }
+                    @if is_closed && teams.len() > 1 {
+                        form method="post" action=(here) {
+                            (token(view.token))
+                            input type="hidden" name="game" value=(game.game);
+                            // What is drawn is what was shown.
+                            input type="hidden" name="teams" value=(teams.iter().map(|team| team.id.to_string()).collect::<Vec<_>>().join(" "));
+                            (press("do", "draw", &s.said(&sentence!("Draw {}", "抽签：{}", game_name(reader, &game.game)))))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Contests: set-up, sign-up, lots, check-in, tables.
+
+mod check_in;
+mod draws;
+mod face;
+mod found;
+mod manage;
+mod new;
+mod result;
+mod sign_up;
+mod tables;
+mod team;
+mod team_form;
+mod teams;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use crate::address::Address;
+
+/// The addresses of contests.
+pub(crate) fn routes() -> Vec<Address> {
+    [
+        face::routes(),
+        new::routes(),
+        manage::routes(),
+        sign_up::routes(),
+        team::routes(),
+        teams::routes(),
+        draws::routes(),
+        check_in::routes(),
+        tables::routes(),
+        result::routes(),
+    ]
+    .concat()
+}

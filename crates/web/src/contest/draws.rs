@@ -1,0 +1,105 @@
+//! Drawing the games of a contest.
+
+use crate::address::{Address, By, at};
+use crate::answer::Content;
+use crate::asked::{Answer, Asked, leads_to};
+use crate::people::form::Posted;
+use crate::people::signed_in::{Me, SignedIn};
+use crate::reader::query;
+use crate::refusal::Refused;
+use crate::site::Site;
+use crate::site_contests::SiteContest;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use leitai_arena::now_ms;
+use leitai_core::{GameName, Sentence, sentence};
+use leitai_pages::{DrawsView, GameToDraw};
+use leitai_tournament::contest::TeamId;
+use std::sync::Arc;
+
+pub(super) fn routes() -> Vec<Address> {
+    vec![at("/organise/contests/{id}/draw").read(By::Organisers, page).change(By::Organisers, draw)]
+}
+
+/// A game with the plan that a draw would begin.
+fn to_draw(site: &Site, found: &SiteContest, game: &GameName<'static>) -> GameToDraw {
+    let kept = &found.kept;
+    let drawn = kept.contest.drawn(game);
+    let plan = match kept.contest.playing(game).count() {
+        _ if drawn.is_some() => Ok(Vec::new()),
+        count @ (0 | 1) => {
+            Err(sentence!("{count} teams play it: a draw needs two", "{count} 队参赛：至少两队才能抽签"))
+        }
+        _ => match kept.foreseen(game, &site.zone) {
+            Ok(file) => {
+                let length = file.plan.length(&file.entries);
+                Ok(vec![file.plan.form(), length.words()])
+            }
+            Err(error) => Err(Sentence::of(&error)),
+        },
+    };
+    let event = drawn.and_then(|drawn| site.events.named(&drawn.event)).map(|event| event.id.clone());
+    GameToDraw { game: game.clone(), plan, commitment: kept.commitment_of(game), event }
+}
+
+async fn show(asked: &Asked, me: &Arc<SignedIn>, id: &str, trouble: Option<Sentence>) -> Answer {
+    let done = match query(&asked.uri, "done").as_deref() {
+        Some("draw") => Some(sentence!("The game is drawn; its event begins.", "已抽签，赛事开始。")),
+        Some("finish") => Some(sentence!("The draw is finished.", "抽签已完成。")),
+        _ => None,
+    };
+    let (id, token, is_wrong) = (id.to_owned(), me.token.form(), trouble.is_some());
+    let content = asked.aside(move |site, asking| {
+        let found = site.contest(&id)?;
+        let terms = found.kept.contest.terms();
+        let games: Vec<_> = terms.games.iter().map(|game| to_draw(site, &found, &game.game)).collect();
+        let view = DrawsView {
+            id: &id,
+            contest: &found.kept.contest,
+            commitment: &found.kept.commitment(),
+            games: &games,
+            token: &token,
+            trouble: trouble.as_ref(),
+            done: done.as_ref().filter(|_| trouble.is_none()),
+            now_ms: now_ms(),
+        };
+        let here = format!("/organise/contests/{id}/draw");
+        let reader = leitai_pages::Reader { here: &here, ..asking.reader() };
+        Ok(Content::html(leitai_pages::draws(&reader, &view)))
+    });
+    let status = if is_wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    Ok(content.await?.answer(status, &asked.headers))
+}
+
+async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    show(&asked, &me, &id, None).await
+}
+
+async fn draw(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
+    let found = asked.contest(&id).await?;
+    let does = posted.text("do");
+    let game = GameName::try_from(posted.text("game"));
+    let game = game.map_err(|_| Refused::no_page());
+    let shown = posted.text("teams");
+    let teams: Result<Vec<TeamId>, _> = shown.split_whitespace().map(str::parse).collect();
+    let teams = teams.map_err(|_| Refused::no_page())?;
+    let is_draw = match does.as_str() {
+        "draw" => true,
+        "finish" => false,
+        _ => return Err(Refused::no_page()),
+    };
+    let (name, game) = (found.name.clone(), if is_draw { Some(game?) } else { None });
+    let done = asked.asks_site(&me, move |site, by| {
+        let (shared, place) = (site.events.shared(), (site.events.folder(), &site.zone));
+        match &game {
+            Some(game) => drop(shared.draw_game(by, (&name, game), &teams, place)?),
+            None => drop(shared.finish_draws(&name, place.0, place.1)?),
+        }
+        site.events.look();
+        Ok(())
+    });
+    match done.await? {
+        Ok(()) => Ok(leads_to(&format!("/organise/contests/{id}/draw?done={does}"))),
+        Err(why) => show(&asked, &me, &id, Some(why)).await,
+    }
+}
