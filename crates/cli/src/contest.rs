@@ -9,11 +9,10 @@ use crate::out;
 use leitai_arena::now_ms;
 use leitai_catalog::find;
 use leitai_core::{GameName, Lang, Sentence, say, sentence};
-use leitai_hall::DeedError;
 use leitai_store::Actor;
 use leitai_tournament::contest::{Contest, SignUpStands, TeamId};
 use serde::Serialize;
-use site::SiteArgs;
+use site::{SiteArgs, refused};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -72,18 +71,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         What::Show(args) => show(args, lang),
         What::Teams(args) => teams::run(args, lang),
         What::Draw(args) => draw(args, lang),
-    }
-}
-
-/// Why something that was asked of a contest was not done.
-fn refused(error: DeedError, contest: &str) -> Failure {
-    match error {
-        DeedError::Hall(error) => Failure::hall(&error),
-        DeedError::Nothing => Failure::Usage(sentence!(
-            "there is no contest `{contest}` here: `leitai contest list` lists them",
-            "没有比赛“{contest}”：`leitai contest list` 列出全部比赛"
-        )),
-        error => Failure::Usage(Sentence::of(&error)),
     }
 }
 

@@ -9,6 +9,8 @@ mod at_terminal;
 mod broken_off;
 mod broken_sources;
 mod closed;
+#[cfg(feature = "web")]
+mod contests;
 mod deployed;
 mod desk;
 mod devices;

@@ -41,8 +41,8 @@ pub(crate) fn pages(lang: Lang) -> Vec<(&'static str, String)> {
         ("live", game(&reader(lang, "/games/live5678"), &connect6.live("live5678"))),
         ("secret", game(&reader(lang, "/games/hidd9012"), &secret.secret("hidd9012"))),
         ("card", board_card(&reader(lang, "/"), &over.view("over1234"))),
-        ("hall", hall(&reader(lang, "/"), &boards, 3, &[], (&[], &cards), Some(&table))),
-        ("empty", hall(&reader(lang, "/"), &[], 0, &[], (&[], &[]), None)),
+        ("hall", hall(&reader(lang, "/"), &boards, 3, &[], &[], &cards, Some(&table))),
+        ("empty", hall(&reader(lang, "/"), &[], 0, &[], &[], &[], None)),
         ("boards", hall_boards(&reader(lang, "/?part=boards"), &boards[2..])),
         ("events", event_list(&reader(lang, "/events"), &[], &cards)),
         (

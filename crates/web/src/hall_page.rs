@@ -36,8 +36,7 @@ impl Site {
             let cards = self.events.cards();
             let standings = self.events.standings();
             let notices = self.notices.of_late(&self.events);
-            let listed = (contests.as_slice(), cards.as_slice());
-            leitai_pages::hall(&reader, views, version, &notices, listed, standings.as_ref())
+            leitai_pages::hall(&reader, views, version, &notices, &contests, &cards, standings.as_ref())
         })?;
         Ok(Content::html(page))
     }

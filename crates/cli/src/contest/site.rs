@@ -1,8 +1,8 @@
 //! Which site is meant.
 
 use crate::failure::Failure;
-use leitai_core::sentence;
-use leitai_hall::{SharedStore, Zone};
+use leitai_core::{Sentence, sentence};
+use leitai_hall::{DeedError, SharedStore, Zone};
 use leitai_web::{Wishes, open_store};
 use std::path::PathBuf;
 
@@ -36,5 +36,17 @@ impl SiteArgs {
     /// The folder of its events.
     pub(super) fn events(&self) -> PathBuf {
         self.data.join("events")
+    }
+}
+
+/// Why something that was asked of a contest was not done.
+pub(super) fn refused(error: DeedError, contest: &str) -> Failure {
+    match error {
+        DeedError::Hall(error) => Failure::hall(&error),
+        DeedError::Nothing => Failure::Usage(sentence!(
+            "there is no contest `{contest}` here: `leitai contest list` lists them",
+            "没有比赛“{contest}”：`leitai contest list` 列出全部比赛"
+        )),
+        error => Failure::Usage(Sentence::of(&error)),
     }
 }

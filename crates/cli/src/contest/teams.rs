@@ -1,7 +1,6 @@
 //! `leitai contest teams`.
 
-use super::refused;
-use super::site::SiteArgs;
+use super::site::{SiteArgs, refused};
 use crate::failure::Failure;
 use crate::out;
 use leitai_core::{Lang, Sentence, say, sentence};

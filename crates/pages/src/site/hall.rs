@@ -74,7 +74,8 @@ pub fn hall(
     boards: &[GameView<'_>],
     version: u64,
     notices: &[NoticeView],
-    (contests, events): (&[ContestCard], &[EventCard]),
+    contests: &[ContestCard],
+    events: &[EventCard],
     leaders: Option<&StandingsCard>,
 ) -> Html {
     let t = Texts(reader.lang);

@@ -1,6 +1,6 @@
 //! Check-in at the hall.
 
-use crate::address::{Address, By, Shows, at};
+use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::contest::found::serves;
@@ -18,10 +18,7 @@ use leitai_tournament::contest::{CheckIn, ContestDeed, TeamId};
 
 pub(super) fn routes() -> Vec<Address> {
     vec![
-        at("/contests/{id}/check-in")
-            .read(By::People, page)
-            .change(By::People, check_in)
-            .shows(Shows::People),
+        at("/contests/{id}/check-in").read(By::People, page).change(By::People, check_in),
         at("/contests/{id}/slips").read(By::People, slips),
     ]
 }

@@ -182,6 +182,7 @@ fn a_contest_goes_from_its_set_up_to_a_result() {
         [one.get(&check_in).status, tried.visitor().get(&check_in).status],
         [StatusCode::NOT_FOUND, StatusCode::SEE_OTHER]
     );
+    assert!(!referee.get(&check_in).text.contains("Zhang"), "members are the team's and the organisers'");
     let shared = referee.sends(&check_in, &check_in, &[("team", "t0"), ("t0-machine", "")]);
     assert!(shared.text.contains("which machine"), "{}", shared.text);
     sent(

@@ -88,7 +88,7 @@ fn one(s: Speech, event: &Event, seed: Option<&str>, lot: &DrawnLot) -> Html {
     let seed = seed.unwrap_or("SEED");
     html! {
         section {
-            h2 data-step="" { (s.said(&sentence!("Lot “{}”", "抽签“{}”", lot.label))) }
+            h2 data-step="" { (s.said(&sentence!("Lot: {}", "签号：{}", lot.label))) }
             ol {
                 @for (entry, figure) in &lot.order {
                     li data-step="" {

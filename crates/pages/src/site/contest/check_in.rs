@@ -85,7 +85,6 @@ fn one(reader: &Reader<'_>, view: &CheckInView<'_>, team: &Team) -> Html {
                 (field("machine", Words::new("Machine", "参赛机器"), Words::new("Its name or sticker; one program a machine.", "机器名或编号；一台机器只供一个程序。"), kept.map_or("", |it| &it.machine)))
                 (field("program", Words::new("Program", "程序版本"), Words::new("Version or hash, as the captain states it: the same for both games of a pairing.", "队长声明的版本或哈希；同一对阵的两局须用同一程序。"), kept.map_or("", |it| &it.program)))
                 (field("operator", Words::new("Operator", "操作员"), none, kept.map_or("", |it| &it.operator)))
-                p class="soft" { (s.both("Members:", "队员：")) " " bdi { (team.form.members.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(", ")) } }
                 (press("quiet", "check-in", &s.both("The team is here", "该队已到")))
             }
         }

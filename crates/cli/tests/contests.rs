@@ -1,0 +1,63 @@
+//! `leitai contest`: a contest of several games, from its site's terminal.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn contest(folder: &Path, lang: &str, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_leitai"));
+    command.args(["--lang", lang, "contest"]).args(args).arg("--data").arg(folder);
+    command.output().expect("the binary starts")
+}
+
+fn said(folder: &Path, args: &[&str]) -> String {
+    let output = contest(folder, "en", args);
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
+    assert!(output.status.success(), "{args:?}: {err}");
+    out
+}
+
+fn refused(folder: &Path, args: &[&str]) -> String {
+    let output = contest(folder, "en", args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[test]
+fn a_contest_is_set_up_filled_and_drawn() {
+    let site = tempfile::tempdir().expect("a folder");
+    let folder = site.path();
+    let nowhere = folder.join("nowhere");
+    assert!(refused(&nowhere, &["list"]).contains("there is no site in"));
+    let wrong = refused(folder, &["new", "Cup", "--games", "go", "--hours", "soon", "--tables", "0"]);
+    for told in ["games: there is no game `go`", "hours: `soon`", "tables: a number from 1 to 500"] {
+        assert!(wrong.contains(told), "{told}: {wrong}");
+    }
+    let new = ["new", "Cup", "--games", "tictactoe,hex", "--closes", "2025-10-22 24:00", "--tables", "2"];
+    assert!(said(folder, &new).contains("Cup: 2 games"));
+    assert!(refused(folder, &new).contains("already a contest with this name"));
+    assert!(refused(folder, &["show", "Cap"]).contains("there is no contest `Cap` here"));
+
+    let file = folder.join("teams.csv");
+    let path = file.to_str().expect("text");
+    fs::write(&file, "team,games,members\nEagles,hex,Zhao\nDragons,go,Qian\n").expect("our folder");
+    assert!(refused(folder, &["teams", "Cup", "--import", path]).contains("line 3: there is no game `go`"));
+    assert_eq!(said(folder, &["teams", "Cup"]), "", "nothing is half imported");
+    let one = refused(folder, &["draw", "Cup", "hex"]);
+    assert!(one.contains("a draw needs two"), "{one}");
+    fs::write(&file, "team,games,members\nEagles,hex,Zhao / 2501\nDragons,Hex,Qian\n").expect("our folder");
+    assert!(said(folder, &["teams", "Cup", "--import", path]).contains("2 teams imported"));
+    let csv = said(folder, &["teams", "Cup", "--csv"]);
+    assert!(csv.contains("Eagles") && csv.contains("Zhao / 2501"), "{csv}");
+
+    assert!(said(folder, &["draw", "Cup", "hex"]).contains("drawn: Cup "));
+    let shown: serde_json::Value =
+        serde_json::from_str(&said(folder, &["show", "Cup", "--json"])).expect("an object");
+    assert_eq!((&shown["sign_up"], &shown["teams"]), (&"closed".into(), &2.into()), "{shown}");
+    assert_eq!(shown["commitment"].as_str().map(str::len), Some(64));
+    assert!(shown["games"][1]["event"].as_str().is_some_and(|event| event.starts_with("Cup ")));
+    let events = fs::read_dir(folder.join("events")).expect("its events").count();
+    assert_eq!(events, 1);
+    let zh = contest(folder, "zh", &["list"]);
+    assert!(String::from_utf8_lossy(&zh.stdout).contains("Cup：2 个棋种，2 支队伍，报名已截止"));
+}
