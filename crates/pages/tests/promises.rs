@@ -224,7 +224,7 @@ fn what_strangers_say_changes_nothing_around_it() {
     for page in [
         game(&ENGLISH, &view),
         html! { html { (board_card(&ENGLISH, &view)) } },
-        hall(&ENGLISH, &boards, 0, &[], &cards, Some(&table)),
+        hall(&ENGLISH, &boards, 0, &[], &[], &cards, Some(&table)),
         projector(&ENGLISH, &screen),
         error(&ENGLISH, 404, &said, &said, Some(&known), &evil, Some(("/".to_owned(), evil.clone()))),
         event_page(&ENGLISH, ("spring", 0, None), &evil, Html::default(), &html! { h1 { "x" } }),
@@ -305,8 +305,8 @@ fn stones_beside_names_are_those_of_the_step_shown() {
 #[test]
 fn several_boards_on_a_page_have_looks_of_their_own() {
     let played = played("tictactoe", Lang::En, 5);
-    let page =
-        hall(&ENGLISH, &[played.live("aaaa1111"), played.live("bbbb2222")], 0, &[], &[], None).into_string();
+    let page = hall(&ENGLISH, &[played.live("aaaa1111"), played.live("bbbb2222")], 0, &[], &[], &[], None)
+        .into_string();
     for id in ["aaaa1111-lt-red-cross", "bbbb2222-lt-red-cross"] {
         assert!(page.contains(&format!("id=\"{id}\"")) && page.contains(&format!("href=\"#{id}\"")), "{id}");
     }

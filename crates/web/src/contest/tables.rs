@@ -79,6 +79,9 @@ async fn call(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) 
     let found = asked.contest(&id).await?;
     serves(&found.kept.contest, &me)?;
     let table: u32 = posted.text("table").parse().map_err(|_| Refused::no_page())?;
+    if !serves_at(&found.kept.contest, &me, table) {
+        return Err(Refused::no_page());
+    }
     let of: MatchId = posted.text("match").parse().map_err(|_| Refused::no_page())?;
     let game = GameName::try_from(posted.text("game")).map_err(|_| Refused::no_page())?;
     let called = asked.asks_site(&me, move |site, by| {
