@@ -102,7 +102,7 @@ fn line_of(contest: &Contest, commitment: String) -> ContestLine<'_> {
     let game = |own: &'_ leitai_tournament::contest::ContestGame| {
         let (game, side_ms) = (&own.game, own.side_ms);
         GameLine {
-            game: game.to_string(),
+            game,
             side_ms,
             teams: contest.playing(game).count(),
             event: contest.drawn(game).map(|drawn| drawn.event.as_str()),

@@ -4,6 +4,7 @@ use crate::people::tests::{Browser, T, Tried};
 use crate::site_contests::SiteContests;
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
+use leitai_core::GameName;
 use leitai_hall::{ContestDraft, EventFile, Hall};
 use leitai_store::{Deed, Role};
 use leitai_tournament::Seed;
@@ -29,7 +30,7 @@ pub(crate) fn opened(tried: &Tried, name: &str) -> String {
 fn form(name: &str, member: &str) -> TeamForm {
     TeamForm {
         name: name.to_owned(),
-        games: ["tictactoe".to_owned()].into(),
+        games: [GameName::given("tictactoe")].into(),
         members: vec![Member {
             name: member.to_owned(),
             number: format!("no {member}"),
@@ -59,7 +60,7 @@ pub(crate) fn under_way(tried: &Tried, name: &str, account: &str, table: u32) ->
     does(tried, name, &ContestDeed::Appoint { account: account.to_owned(), duty });
     does(tried, name, &ContestDeed::Close);
     let site = &tried.site;
-    let (shared, of) = (site.events.shared(), (name, "tictactoe"));
+    let (shared, of) = (site.events.shared(), (name, &GameName::given("tictactoe")));
     let place = (site.events.folder(), &site.zone);
     let event = shared.draw_game(T, of, &[TeamId(0), TeamId(1)], place).expect("drawn");
     site.events.look();
