@@ -10,7 +10,7 @@ use leitai_arena::now_ms;
 use leitai_catalog::find;
 use leitai_core::{GameName, Lang, Sentence, say, sentence};
 use leitai_store::Actor;
-use leitai_tournament::contest::{Contest, SignUpStands, TeamId};
+use leitai_tournament::contest::{Contest, ContestGame, SignUpStands, TeamId};
 use serde::Serialize;
 use site::{SiteArgs, refused};
 
@@ -97,17 +97,14 @@ struct ContestLine<'a> {
     games: Vec<GameLine<'a>>,
 }
 
+fn game_line<'a>(contest: &'a Contest, own: &'a ContestGame) -> GameLine<'a> {
+    let event = contest.drawn(&own.game).map(|drawn| drawn.event.as_str());
+    GameLine { game: &own.game, side_ms: own.side_ms, teams: contest.playing(&own.game).count(), event }
+}
+
 fn line_of(contest: &Contest, commitment: String) -> ContestLine<'_> {
     let terms = contest.terms();
-    let game = |own: &'_ leitai_tournament::contest::ContestGame| {
-        let (game, side_ms) = (&own.game, own.side_ms);
-        GameLine {
-            game,
-            side_ms,
-            teams: contest.playing(game).count(),
-            event: contest.drawn(game).map(|drawn| drawn.event.as_str()),
-        }
-    };
+    let game = |own| game_line(contest, own);
     ContestLine {
         r#type: "contest",
         name: &terms.name,

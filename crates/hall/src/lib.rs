@@ -79,8 +79,8 @@ pub use admissions::{Admissions, Findings, GameStands, Looked, ValidationGame};
 pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use contest::{
-    AwardedContest, AwardedGame, CONTEST_PREFIX, ContestDraft, KeptContest, MOST_OF_DESCRIPTION, PlannedContest,
-    game_written,
+    AwardedContest, AwardedGame, CONTEST_PREFIX, ContestDraft, KeptContest, MOST_OF_DESCRIPTION,
+    PlannedContest, game_written,
 };
 pub use deed_error::DeedError;
 pub use desk::{

@@ -214,7 +214,8 @@ mod tests {
     use leitai_core::Lang;
 
     fn contest() -> Contest {
-        let games = ["gomoku", "hex"].map(|game| ContestGame { game: GameName::given(game), side_ms: 900_000 });
+        let games =
+            ["gomoku", "hex"].map(|game| ContestGame { game: GameName::given(game), side_ms: 900_000 });
         Contest::new(ContestTerms::new("校内赛", ContestPreset::School, games.to_vec())).expect("terms")
     }
 
