@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             out::line(&registry(&kept.contest).json());
         } else {
             for team in kept.contest.teams().iter().filter(|team| team.withdrawn.is_none()) {
-                let games: Vec<_> = team.form.games.iter().map(|game| game.to_string()).collect();
+                let games: Vec<_> = team.form.games.iter().map(ToString::to_string).collect();
                 let (id, name, games) = (team.id, &team.form.name, games.join(", "));
                 out::line(&say!(lang, "{id}  {name}: {games}", "{id}  {name}：{games}"; id, name, games));
             }

@@ -71,7 +71,7 @@ impl TeamColumn {
             TeamColumn::Name => form.name.clone(),
             TeamColumn::School => form.school.clone(),
             TeamColumn::College => form.college.clone(),
-            TeamColumn::Games => joined(&mut form.games.iter().map(|game| game.to_string())),
+            TeamColumn::Games => joined(&mut form.games.iter().map(ToString::to_string)),
             TeamColumn::Leader => form.leader.clone(),
             TeamColumn::Members => joined(&mut form.members.iter().map(written)),
             TeamColumn::Teachers => joined(&mut form.teachers.iter().cloned()),

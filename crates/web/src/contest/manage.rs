@@ -149,14 +149,12 @@ async fn change(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted
     let (name, notice) = (found.name.clone(), refusal.notice.clone());
     let done = asked.asks_site(&me, move |site, by| {
         let shared = site.events.shared();
-        match deed {
-            Some(deed) => shared.do_in_contest(by, &name, &deed, None),
-            None => {
-                let of = format!("{CONTEST_PREFIX}{name}");
-                shared.give_notice(by, &of, notice.each_ref().map(String::as_str))?;
-                Ok(site.notices.load(shared)?)
-            }
+        if let Some(deed) = deed {
+            return shared.do_in_contest(by, &name, &deed, None);
         }
+        let of = format!("{CONTEST_PREFIX}{name}");
+        shared.give_notice(by, &of, notice.each_ref().map(String::as_str))?;
+        Ok(site.notices.load(shared)?)
     });
     match done.await? {
         Ok(()) => Ok(leads_to(&format!("/organise/contests/{id}?done={does}"))),

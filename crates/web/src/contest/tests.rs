@@ -88,6 +88,7 @@ fn sent(browser: &mut Browser<'_>, page: &str, fields: &[(&str, &str)], to: &str
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one contest, from its set-up to a result")]
 fn a_contest_goes_from_its_set_up_to_a_result() {
     let tried = Tried::open();
     let mut teacher = tried.settled("t1", Role::Organiser);
@@ -282,13 +283,16 @@ fn while_an_event_is_frozen_no_new_pairing_is_shown() {
     assert!(shows(), "its pairing was drawn before");
 }
 
+/// An address, what is wrong in its form, and what is said of it.
+type WrongForm<'a> = (String, &'a [(&'a str, &'a str)], &'a [&'a str]);
+
 #[test]
 fn every_form_of_a_contest_tells_all_its_errors() {
     let tried = Tried::open();
     let (id, _) = under_way(&tried, "Cup", "r1", 1);
     let mut teacher = tried.settled("t1", Role::Organiser);
     let other = opened(&tried, "Other");
-    let wrong: [(String, &[(&str, &str)], &[&str]); 6] = [
+    let wrong: [WrongForm<'_>; 6] = [
         (
             "/organise/contests/new".to_owned(),
             &[

@@ -10,6 +10,22 @@ use leitai_store::Role;
 use std::collections::BTreeSet;
 use std::fs;
 
+/// An address with something in each of its other places.
+fn filled(path: &str) -> String {
+    let places = [
+        ("{number}", "somebody"),
+        ("{game}", "gomoku"),
+        ("{table}", "standings"),
+        ("{other}", "k7f2-e1"),
+        ("{what}", "x"),
+        ("{deed}", "close"),
+        ("{slug}", "api"),
+        ("{entry}", "e0"),
+        ("{file}", "members.csv"),
+    ];
+    places.into_iter().fold(path.to_owned(), |path, (place, with)| path.replace(place, with))
+}
+
 #[test]
 fn every_address_answers_each_role_as_it_declares() {
     let tried = Tried::open();
@@ -37,15 +53,7 @@ fn every_address_answers_each_role_as_it_declares() {
             () if events => path.replace("{id}", &event),
             () => path.replace("{id}", "k7f2k7f2"),
         };
-        let at =
-            at.replace("{number}", "somebody").replace("{game}", "gomoku").replace("{table}", "standings");
-        let at = at
-            .replace("{other}", "k7f2-e1")
-            .replace("{what}", "x")
-            .replace("{deed}", "close")
-            .replace("{slug}", "api")
-            .replace("{entry}", "e0")
-            .replace("{file}", "members.csv");
+        let at = filled(&at);
         let mut seen = None;
         for (role, browser) in &mut callers {
             let read = browser.get(&at);
