@@ -1,6 +1,8 @@
 //! `leitai contest`: contests of several games, from the terminal of a site's machine.
 
+mod awards;
 mod new;
+mod plan;
 mod site;
 mod teams;
 
@@ -32,6 +34,10 @@ enum What {
     Teams(teams::Args),
     /// Draw a game once sign-up is closed: its event begins
     Draw(DrawArgs),
+    /// Plan its tables: who plays where and when, what does not fit, and what would help
+    Plan(plan::Args),
+    /// Show what the teams receive by what was played so far
+    Awards(awards::Args),
 }
 
 #[derive(clap::Args)]
@@ -71,6 +77,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         What::Show(args) => show(args, lang),
         What::Teams(args) => teams::run(args, lang),
         What::Draw(args) => draw(args, lang),
+        What::Plan(args) => plan::run(args, lang),
+        What::Awards(args) => awards::run(args, lang),
     }
 }
 

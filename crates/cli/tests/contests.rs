@@ -58,6 +58,35 @@ fn a_contest_is_set_up_filled_and_drawn() {
     assert!(shown["games"][1]["event"].as_str().is_some_and(|event| event.starts_with("Cup ")));
     let events = fs::read_dir(folder.join("events")).expect("its events").count();
     assert_eq!(events, 1);
+    // No hours are stated: nothing can be planned, and nothing is awarded before a game.
+    let plan = said(folder, &["plan", "Cup"]);
+    assert!(plan.contains("no hours of the hall are stated yet"), "{plan}");
+    assert_eq!(said(folder, &["awards", "Cup"]), "");
+    let csv = said(folder, &["awards", "Cup", "--csv"]);
+    assert!(csv.contains("team") && csv.contains("prize"), "{csv}");
     let zh = contest(folder, "zh", &["list"]);
     assert!(String::from_utf8_lossy(&zh.stdout).contains("Cup：2 个棋种，2 支队伍，报名已截止"));
+}
+
+/// The plan of a contest with hours, and what would help where it does not fit.
+#[test]
+fn a_contest_is_planned_before_its_draw() {
+    let site = tempfile::tempdir().expect("a folder");
+    let folder = site.path();
+    let hours = ["--hours", "2999-11-12 14:00 – 17:30", "--closes", "2999-10-22 24:00"];
+    said(folder, &[&["new", "Cup", "--games", "nogo", "--tables", "1"], &hours[..]].concat());
+    let teams = |count: usize| {
+        let lines = (0..count).map(|at| format!("team {at},nogo,m{at}\n"));
+        format!("team,games,members\n{}", lines.collect::<String>())
+    };
+    let file = folder.join("teams.csv");
+    fs::write(&file, teams(3)).expect("our folder");
+    said(folder, &["teams", "Cup", "--import", file.to_str().expect("text")]);
+    let plan = said(folder, &["plan", "Cup"]);
+    assert!(plan.contains("table 1: ") && plan.contains("everything fits"), "{plan}");
+    assert_eq!(said(folder, &["plan", "Cup", "--json"]).lines().count(), 3);
+    fs::write(&file, teams(8)).expect("our folder");
+    said(folder, &["teams", "Cup", "--import", file.to_str().expect("text")]);
+    let plan = said(folder, &["plan", "Cup"]);
+    assert!(plan.contains("in all, it ends at"), "more tables would help: {plan}");
 }

@@ -8,9 +8,7 @@ import "./copy.js";
 import "./typed.js";
 import "./me.js";
 if (document.querySelector("lt-play")) await import("./play.js");
-if (document.querySelector("lt-ceremony")) await import("./ceremony.js");
-if (document.querySelector("time[data-left]")) await import("./countdown.js");
-if (document.body.dataset.refreshed) await import("./refreshed.js");
+if (document.querySelector("[data-step], [data-left], [data-refreshed]")) await import("./contest.js");
 
 // No room: asks again, without a timer that a reader could not stop by stopping scripts.
 const again = /** @type {HTMLElement | null} */ (document.querySelector("[data-again]"));

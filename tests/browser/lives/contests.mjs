@@ -40,7 +40,7 @@ export async function holdsAContest({ browser }) {
       const code = execFileSync(BINARY, flags, { encoding: "utf8" }).trim();
       const visitor = await Visitor.comes(browser, site.address);
       await visitor.opens("/sign-in");
-      await comesFirst(visitor, number, code, name);
+      await comesFirst(visitor, number, code, `nick ${number}`);
       visitors.push(visitor);
     }
     const [teacher, one, other, referee] = visitors;

@@ -25,4 +25,11 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("contest draw", "报名截止后为一个棋种抽签，其赛事随即开始"),
     ("contest draw name", "比赛名称"),
     ("contest draw game", "棋种代号"),
+    ("contest plan", "编排棋桌：谁在何时何桌对局；排不下的，以及可行的办法"),
+    ("contest plan name", "比赛名称"),
+    ("contest plan json", "每场一个 JSON 对象"),
+    ("contest awards", "按已赛成绩列出各队所获奖项"),
+    ("contest awards name", "比赛名称"),
+    ("contest awards csv", "输出 CSV，可用于上报"),
+    ("contest awards json", "一个 JSON 对象"),
 ];

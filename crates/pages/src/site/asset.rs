@@ -38,9 +38,7 @@ pub const ASSETS: &[Asset] = &[
     asset("copy.js", SCRIPT, include_bytes!("../../assets/copy.js")),
     asset("me.js", SCRIPT, include_bytes!("../../assets/me.js")),
     asset("typed.js", SCRIPT, include_bytes!("../../assets/typed.js")),
-    asset("ceremony.js", SCRIPT, include_bytes!("../../assets/ceremony.js")),
-    asset("countdown.js", SCRIPT, include_bytes!("../../assets/countdown.js")),
-    asset("refreshed.js", SCRIPT, include_bytes!("../../assets/refreshed.js")),
+    asset("contest.js", SCRIPT, include_bytes!("../../assets/contest.js")),
     asset("words.js", SCRIPT, include_bytes!("../../assets/words.js")),
     asset("mark.svg", "image/svg+xml", include_bytes!("../../assets/mark.svg")),
 ];

@@ -1,5 +1,6 @@
 //! The pages of a contest: for everybody, for teams, for referees, for organisers.
 
+mod award_registry;
 mod ceremony;
 mod check_in;
 mod draws;
@@ -18,6 +19,7 @@ mod team_fields;
 mod teams;
 mod time_left;
 
+pub use award_registry::award_registry;
 pub use ceremony::{CeremonyView, ceremony};
 pub use check_in::{CheckInView, check_in, team_slips};
 pub use draws::{DrawsView, GameToDraw, draws};

@@ -53,9 +53,9 @@ pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
 pub use contest::{
     CeremonyView, CheckInView, ContestCard, ContestFace, ContestTeamsView, DrawsView, FieldTrouble,
     GameToDraw, HallTable, HallView, HowEnded, ManageContest, NewContest, SignUpView, TablePapers, TableView,
-    TablesView, TeamView, WaitingMatch, ceremony, check_in, confirmation, contest_hall, contest_list,
-    contest_page, contest_table, contest_tables, contest_teams, contest_teams_page, draws, manage_contest,
-    new_contest, registry, sign_up, table_papers, team_page, team_slips,
+    TablesView, TeamView, WaitingMatch, award_registry, ceremony, check_in, confirmation, contest_hall,
+    contest_list, contest_page, contest_table, contest_tables, contest_teams, contest_teams_page, draws,
+    manage_contest, new_contest, registry, sign_up, table_papers, team_page, team_slips,
 };
 pub use desk::{DICE, DeskRefusal, DeskView, SignedGame, desk, desk_now, desk_refused, signed_game};
 pub use difference::{DifferenceLine, DifferenceView};

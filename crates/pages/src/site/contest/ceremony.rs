@@ -7,7 +7,7 @@ use crate::html::Html;
 use crate::site::frame::{head, mark, tag};
 use crate::site::texts::Texts;
 use leitai_core::{say, sentence};
-use leitai_tournament::contest::DrawnLot;
+use leitai_tournament::contest::{ContestGame, DrawnLot};
 use leitai_tournament::{Event, Stage};
 
 /// The draw of a game.
@@ -16,8 +16,8 @@ pub struct CeremonyView<'a> {
     pub id: &'a str,
     /// Its name.
     pub contest: &'a str,
-    /// The game's id.
-    pub game: &'a str,
+    /// The game.
+    pub game: &'a ContestGame,
     /// The address of the event.
     pub event_id: &'a str,
     /// The event as the public sees it.
@@ -35,7 +35,7 @@ pub struct CeremonyView<'a> {
 /// `/contests/ID/draw/GAME`: each lot is a step. Without script it is a list.
 pub fn ceremony(reader: &Reader<'_>, view: &CeremonyView<'_>) -> Html {
     let (s, event) = (Speech::Only(reader.lang), view.event);
-    let game = game_name(reader, view.game);
+    let game = game_name(reader, &view.game.game);
     let title = say!(
         reader.lang,
         "Draw · {game} · {contest}",
