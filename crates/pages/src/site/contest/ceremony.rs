@@ -6,8 +6,8 @@ use crate::event::Speech;
 use crate::html::Html;
 use crate::site::frame::{head, mark, tag};
 use crate::site::texts::Texts;
-use leitai_core::{say, sentence};
-use leitai_tournament::contest::{ContestGame, DrawnLot};
+use leitai_core::{GameName, say, sentence};
+use leitai_tournament::contest::DrawnLot;
 use leitai_tournament::{Event, Stage};
 
 /// The draw of a game.
@@ -17,7 +17,7 @@ pub struct CeremonyView<'a> {
     /// Its name.
     pub contest: &'a str,
     /// The game.
-    pub game: &'a ContestGame,
+    pub game: &'a GameName<'static>,
     /// The address of the event.
     pub event_id: &'a str,
     /// The event as the public sees it.
@@ -35,7 +35,7 @@ pub struct CeremonyView<'a> {
 /// `/contests/ID/draw/GAME`: each lot is a step. Without script it is a list.
 pub fn ceremony(reader: &Reader<'_>, view: &CeremonyView<'_>) -> Html {
     let (s, event) = (Speech::Only(reader.lang), view.event);
-    let game = game_name(reader, &view.game.game);
+    let game = game_name(reader, view.game);
     let title = say!(
         reader.lang,
         "Draw · {game} · {contest}",

@@ -131,7 +131,7 @@ fn wait(reader: &Reader<'_>, view: &TablesView<'_>, waiting: &WaitingMatch<'_>, 
     let (s, contest, due) = (Speech::Only(reader.lang), view.contest, waiting.due);
     html! {
         li class="notice" {
-            (game_name(reader, &due.game.game)) " · " (s.said(waiting.section)) " · "
+            (game_name(reader, &due.game)) " · " (s.said(waiting.section)) " · "
             b { (s.name(team_name(contest, due.teams[0]))) " – " (s.name(team_name(contest, due.teams[1]))) }
             " · " (s.said(&sentence!("{} games", "{} 局", due.games.len())))
             @if let Some((team, table)) = due.held {
@@ -140,7 +140,7 @@ fn wait(reader: &Reader<'_>, view: &TablesView<'_>, waiting: &WaitingMatch<'_>, 
             @if due.is_callable() && !own.is_empty() {
                 form method="post" action={ "/contests/" (view.id) "/tables" } {
                     (token(view.token))
-                    input type="hidden" name="game" value=(due.game.game);
+                    input type="hidden" name="game" value=(due.game);
                     input type="hidden" name="match" value=(due.of);
                     label {
                         (s.both("Table", "棋桌")) " "
