@@ -32,11 +32,16 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let awarded = store.awarded(&args.name, year).map_err(|error| refused(error, &args.name))?;
     if args.csv || args.json {
         let table = award_registry(&awarded.registry(), lang);
-        if args.csv {
-            out::text(&table.csv())
+        let text = if args.csv {
+            table.csv()
         } else {
-            out::line(&table.json())
-        }
+            format!(
+                "{}
+",
+                table.json()
+            )
+        };
+        out::text(&text);
         return Ok(());
     }
     for own in &awarded.games {
