@@ -1,9 +1,9 @@
 // @ts-check
-/** The hall of a contest: timers count down, a draw is shown lot by lot, the wall is up to date. Without it all is there at once. */
+/** The hall of a contest. Without it all is there at once. */
 
 export {};
-const timers = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("time[data-left]"));
-if (timers.length) setInterval(() => timers.forEach((timer) => {
+const timers = [...document.querySelectorAll("time")].filter((timer) => timer.dataset.left);
+setInterval(() => timers.forEach((timer) => {
   const left = Math.max(0, Math.round(Number(timer.dataset.left) - performance.now() / 1000));
   timer.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }), 500);
@@ -16,22 +16,21 @@ const show = (/** @type {number} */ count) => {
     step.hidden = at >= shown;
     step.classList.toggle("now", at === shown - 1);
   });
-  steps[shown - 1]?.scrollIntoView({ block: "center" });
+  steps[shown - 1]?.scrollIntoView();
 };
 if (steps.length) {
   show(0);
   document.querySelector("[data-next]")?.addEventListener("click", () => show(shown + 1));
   document.querySelector("[data-all]")?.addEventListener("click", () => show(steps.length));
   addEventListener("keydown", ({ key }) => {
-    const to = /** @type {Record<string, number>} */ ({ ArrowRight: shown + 1, ArrowLeft: shown - 1, End: steps.length, Home: 0 })[key];
-    if (to !== undefined) show(to);
+    if (key === "ArrowRight") show(shown + 1);
+    if (key === "ArrowLeft") show(shown - 1);
   });
 }
 
 const { body } = document, pause = Number(body.dataset.refreshed) * 1000;
 if (pause) setInterval(async () => {
   const answer = await fetch(location.href).catch(() => undefined), main = document.querySelector("main");
-  // Cut off: what is there stays, and is marked as old.
   body.toggleAttribute("data-cut", !answer?.ok);
   if (!answer?.ok || !main) return;
   const now = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");

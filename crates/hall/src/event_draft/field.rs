@@ -126,6 +126,15 @@ pub const FIELDS: &[FileField] = &[
         ),
     ),
     field(
+        "at-tables",
+        Truth,
+        Words::new("Played at tables", "棋桌对局"),
+        Words::new(
+            "`true`: the games are played at tables of a hall, and their results are brought. Default: `false`.",
+            "`true` 为在赛场棋桌上进行，成绩由棋桌提交。不填则为 `false`。",
+        ),
+    ),
+    field(
         "date",
         Text,
         Words::new("Date", "日期"),

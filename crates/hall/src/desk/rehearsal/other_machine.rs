@@ -142,6 +142,11 @@ impl OtherMachine {
         self.table.turn().owes(hand)
     }
 
+    /// Whether what is played there next is a secret of whoever plays it.
+    pub(super) fn is_in_secret(&self) -> bool {
+        matches!(self.table.turn(), Turn::Secret(_))
+    }
+
     /// Plays an act there; returns false, and changes nothing, if it cannot be played.
     pub(super) fn take(&mut self, by: Actor, act: &str) -> bool {
         let done = play(&mut *self.table, by, act);

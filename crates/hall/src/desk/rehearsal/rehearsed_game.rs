@@ -225,8 +225,9 @@ impl<'a> RehearsedGame<'a> {
 
     /// The other operator enters what our program played, and now and then something else.
     fn follow(&mut self, by: Actor, act: &str, shown: &DeskShown) {
-        // Of a try nobody else hears where it was: a slip there could not be seen.
-        let may_slip = by == Actor::Seat(shown.seat) && !self.theirs.is_refereed();
+        // Of a try nobody else hears where it was, and a layout is nobody's to see: a slip there could not be seen.
+        let may_slip =
+            by == Actor::Seat(shown.seat) && !self.theirs.is_refereed() && !self.theirs.is_in_secret();
         if may_slip && Chances::is_due(&mut self.chances.mistypes, &mut self.random) {
             let wrong = self.theirs.instead(shown.seat, act, &mut self.random);
             if wrong.is_some_and(|wrong| self.theirs.take(by, &wrong)) {
