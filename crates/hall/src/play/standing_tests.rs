@@ -29,7 +29,7 @@ fn games_stand_again_when_the_site_is_started_anew() {
             both.each_ref().map(|seat| seat.game.seats[seat.seat()].as_ref().expect("a seat").key.clone());
         let mut both = both;
         let mut acts = 0;
-        let table = folder.path().join(format!("{id}.table"));
+        let table = folder.path().join(format!("play/{id}.table"));
         let mut kept = None;
         let end = loop {
             until("somebody is asked", || {
