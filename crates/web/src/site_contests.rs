@@ -2,18 +2,23 @@
 
 use crate::site_events::SiteEvents;
 use leitai_arena::now_ms;
-use leitai_hall::{CONTEST_PREFIX, DeedError, HallError, KeptContest};
+use leitai_hall::{CONTEST_PREFIX, DeedError, HallError, KeptContest, SharedStore};
 use leitai_pages::ContestCard;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// For this long an address that is not known is not looked for again.
 const ONCE: Duration = Duration::from_secs(1);
 
+/// How long a page waits for the list of contests, and how often it looks.
+const PATIENCE: Duration = Duration::from_millis(300);
+const LOOK: Duration = Duration::from_millis(2);
+
 /// The contests that this process has seen. None ever goes.
 #[derive(Default)]
-pub(crate) struct SiteContests(Mutex<KnownContests>);
+pub(crate) struct SiteContests(Arc<Mutex<KnownContests>>);
 
 #[derive(Default)]
 struct KnownContests {
@@ -21,8 +26,10 @@ struct KnownContests {
     names: BTreeMap<String, String>,
     /// Each as it was read last, by address.
     last: BTreeMap<String, SiteContest>,
-    /// The list as it was made last.
-    cards: Vec<ContestCard>,
+    /// All of them as they were read last, each with its name.
+    all: Vec<(String, Arc<KeptContest>)>,
+    /// Since when they are being read.
+    reading: Option<Instant>,
 }
 
 /// A contest of the site.
@@ -79,26 +86,13 @@ impl SiteContests {
         Ok(())
     }
 
-    /// All contests in a list, those that begin last first; while the store is away, as they were listed before.
+    /// All contests in a list, those that begin last first; while the store is away, as they were read before.
     pub(crate) fn cards(&self, events: &SiteEvents) -> Vec<ContestCard> {
-        match self.listed(events) {
-            Ok(cards) => {
-                self.known().cards.clone_from(&cards);
-                cards
-            }
-            Err(_) => self.known().cards.clone(),
-        }
-    }
-
-    fn listed(&self, events: &SiteEvents) -> Result<Vec<ContestCard>, HallError> {
-        self.look(events)?;
-        let names = self.known().names.clone();
         let mut cards = Vec::new();
-        for id in names.keys() {
-            let Some(SiteContest { name, kept, .. }) = self.find(events, id)? else { continue };
+        for (name, kept) in self.all(events.shared()) {
             let (contest, now_ms) = (&kept.contest, now_ms());
             cards.push(ContestCard {
-                id: id.clone(),
+                id: SiteContests::address(events, &name),
                 name,
                 place: contest.terms().place.clone(),
                 opens_ms: contest.terms().hours.first().map(|hours| hours.from_ms),
@@ -109,6 +103,42 @@ impl SiteContests {
             });
         }
         cards.sort_by(|a, b| (b.opens_ms, &a.name).cmp(&(a.opens_ms, &b.name)));
-        Ok(cards)
+        cards
     }
+
+    /// All contests, read anew. Nobody waits long for a store that does not answer: then they are as they were read last.
+    fn all(&self, shared: &Arc<SharedStore>) -> Vec<(String, Arc<KeptContest>)> {
+        let mut known = self.known();
+        let began = known.reading.unwrap_or_else(Instant::now);
+        if known.reading.is_none() {
+            let (shared, contests) = (Arc::clone(shared), Arc::clone(&self.0));
+            let read = move || {
+                let all = read_all(&shared);
+                let mut known = contests.lock().unwrap_or_else(PoisonError::into_inner);
+                known.reading = None;
+                if let Ok(all) = all {
+                    known.all = all;
+                }
+            };
+            if thread::Builder::new().name("leitai-contests".to_owned()).spawn(read).is_err() {
+                return known.all.clone();
+            }
+            known.reading = Some(began);
+        }
+        drop(known);
+        loop {
+            let known = self.known();
+            if known.reading != Some(began) || began.elapsed() >= PATIENCE {
+                return known.all.clone();
+            }
+            drop(known);
+            thread::sleep(LOOK);
+        }
+    }
+}
+
+/// All contests of a store. Waits for it.
+fn read_all(shared: &SharedStore) -> Result<Vec<(String, Arc<KeptContest>)>, DeedError> {
+    let names = shared.contests()?.into_iter();
+    names.map(|name| shared.contest(&name).map(|kept| (name, kept))).collect()
 }
