@@ -11,7 +11,7 @@ pub use following::Following;
 pub use foreseen::ForeseenRuling;
 pub(crate) use in_folder::broken_off;
 pub use in_folder::{Effect, RulingMade, RulingRequest, RulingWaits, rule_in_folder};
-pub(crate) use proposed_ruling::{ProposedRuling, ruling_key};
+pub(crate) use proposed_ruling::{ProposedRuling, nothing_begun, ruling_key};
 
 use crate::error::HallError;
 use crate::event_observer::{EventChange, EventObserver};

@@ -1,10 +1,11 @@
 //! Results that are brought from the tables of a hall: no stage played these games.
 
 use crate::deed_error::DeedError;
-use crate::error::HallError;
+use crate::error::{HallError, io_at};
 use crate::fold::Fold;
 use crate::history::{Details, History, JournalBody, Played, TableNote};
-use crate::records::{record_of, write_all};
+use crate::records::write_all;
+use crate::ruling::nothing_begun;
 use crate::run::{journal_in, value};
 use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
@@ -16,6 +17,7 @@ use leitai_sandbox::SandboxLevel;
 use leitai_store::{Actor, Appended, Deed, Journal, LeaseTerms, patiently};
 use leitai_tournament::{CountedOutcome, Due, Finding, GameId, How, RecordedGame};
 use serde_json::json;
+use std::fs::File;
 use std::path::Path;
 
 /// The result of a game that was played at a table.
@@ -73,12 +75,7 @@ impl SharedStore {
         folder: &Path,
         result: &TableResult<'_>,
     ) -> Result<(GameId, Brought), DeedError> {
-        let details = json!({ "game": result.game.map(|game| game.to_string()), "table": result.table });
-        let journal = self.journal(event)?.signed(by, Some((Deed::BringResult, details)));
-        let brought = self.with_fold(event, |fold| {
-            self.runtime.wait(brought(fold, &journal, (self.terms, None), folder, result))
-        })?;
-        match brought {
+        match self.attempt((by, Deed::BringResult), (event, folder), None, result)? {
             Attempt::Done(game, brought) => Ok((game, brought)),
             Attempt::NotBegun | Attempt::Overtaken => Err(self.no_event(event)?.into()),
         }
@@ -88,21 +85,30 @@ impl SharedStore {
     /// on which it depends that the result may be brought: [`None`] if something was.
     pub(crate) fn bring_beside(
         &self,
-        (by, deed): (Actor<'_>, Deed),
+        signed: (Actor<'_>, Deed),
         (event, folder): (&str, &Path),
-        (beside, seq): (&dyn Journal, u64),
+        beside: (&dyn Journal, u64),
         result: &TableResult<'_>,
     ) -> Result<Option<(GameId, Brought)>, DeedError> {
-        let details = json!({ "game": result.game.map(|game| game.to_string()), "table": result.table });
-        let journal = self.journal(event)?.signed(by, Some((deed, details)));
-        let brought = self.with_fold(event, |fold| {
-            self.runtime.wait(brought(fold, &journal, (self.terms, Some((beside, seq))), folder, result))
-        })?;
-        match brought {
+        match self.attempt(signed, (event, folder), Some(beside), result)? {
             Attempt::Done(game, brought) => Ok(Some((game, brought))),
             Attempt::Overtaken => Ok(None),
             Attempt::NotBegun => Err(self.no_event(event)?.into()),
         }
+    }
+
+    fn attempt(
+        &self,
+        (by, deed): (Actor<'_>, Deed),
+        (event, folder): (&str, &Path),
+        beside: Option<(&dyn Journal, u64)>,
+        result: &TableResult<'_>,
+    ) -> Result<Attempt, DeedError> {
+        let details = json!({ "game": result.game.map(|game| game.to_string()), "table": result.table });
+        let journal = self.journal(event)?.signed(by, Some((deed, details)));
+        self.with_fold(event, |fold| {
+            self.runtime.wait(brought(fold, &journal, (self.terms, beside), folder, result))
+        })
     }
 }
 
@@ -129,10 +135,7 @@ pub fn bring_to_folder(
     let terms = (LeaseTerms::default(), None);
     match runtime.block_on(brought(&mut fold, &journal, terms, folder, result))? {
         Attempt::Done(game, brought) => Ok((game, brought)),
-        Attempt::NotBegun | Attempt::Overtaken => Err(DeedError::Refused(Sentence::new(
-            "nothing has begun: `run` begins the event",
-            "赛事尚未开始：用 `run` 开始",
-        ))),
+        Attempt::NotBegun | Attempt::Overtaken => Err(nothing_begun().into()),
     }
 }
 
@@ -144,6 +147,11 @@ async fn brought(
     folder: &Path,
     result: &TableResult<'_>,
 ) -> Result<Attempt, DeedError> {
+    let games = folder.join("games");
+    std::fs::create_dir_all(&games).map_err(io_at(&games))?;
+    // Held until the result is stored: whoever else brings one from this machine finds record and journal in step.
+    let door = File::open(&games).map_err(io_at(&games))?;
+    door.lock().map_err(io_at(&games))?;
     loop {
         fold.read_on(journal, terms).await?;
         if let Some((beside, seq)) = beside
@@ -161,12 +169,8 @@ async fn brought(
             None => checked(history, game, result)?,
         };
         if let Some(text) = record {
-            let games = folder.join("games");
-            std::fs::create_dir_all(&games).map_err(crate::error::io_at(&games))?;
-            // Another result of this game that comes at the same moment must not take the place of its record.
-            if !record_of(&games, game).exists() {
-                write_all(&games, &[(game, text.to_owned())])?;
-            }
+            // The game has no result: what lies there was left by whoever was stopped before storing one.
+            write_all(&games, &[(game, text.to_owned())])?;
         }
         let key = game.to_string();
         let body = value(&JournalBody::Played(played))?;

@@ -99,7 +99,7 @@ pub(super) fn around(lines: &[JournalEntry], seq: u64) -> Result<[History; 2], H
     Ok([until(seq.saturating_sub(1))?, until(seq)?])
 }
 
-pub(super) fn nothing_begun() -> HallError {
+pub(crate) fn nothing_begun() -> HallError {
     HallError::Begun(Sentence::new(
         "nothing has begun: `run` begins the event",
         "赛事尚未开始：用 `run` 开始",

@@ -7,7 +7,7 @@ use super::table_stands::TableStands;
 use super::team::{Team, TeamForm, TeamId};
 use super::terms::ContestTerms;
 use crate::awards::Notice;
-use crate::{Entry, EntryId, Sentence};
+use crate::{EntryId, Sentence};
 use leitai_core::{GameName, Name, sentence};
 use std::collections::BTreeMap;
 
@@ -156,14 +156,6 @@ impl Contest {
             (Some(opens), _) if now_ms < opens => SignUpStands::From(opens),
             (_, closes) => SignUpStands::Open(closes),
         }
-    }
-
-    /// The entries of a game's event, in the order of sign-up.
-    pub fn entries(&self, game: &GameName<'static>) -> Vec<(TeamId, Entry)> {
-        (0..)
-            .zip(self.playing(game))
-            .map(|(number, team)| (team.id, Entry::new(number, team.form.name.clone())))
-            .collect()
     }
 
     /// Does a deed of an organiser, or of a team's account, at a moment; after a refusal nothing has changed.
