@@ -83,7 +83,7 @@ impl Prover {
         self.positions
     }
 
-    /// Whether the side on turn wins a position of the rules ([`Prover::wins`]).
+    /// Whether the side on turn wins a position of the rules; `None` where `stop` ended the proof.
     pub fn wins_board(&mut self, board: &Board, stop: &mut dyn FnMut(u64) -> bool) -> Option<bool> {
         self.wins(&Field::of(board), stop)
     }
