@@ -59,7 +59,7 @@ impl<'a> Program<'a> {
     }
 
     /// The seat once it is so: games run on threads of their own.
-    fn until(&self, seat: &str, so: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) fn until(&self, seat: &str, so: impl Fn(&Value) -> bool) -> Value {
         for _ in 0..600 {
             let shown = self.get(seat);
             if so(&shown) {

@@ -365,5 +365,7 @@ fn who_takes_leave_has_left_and_no_program_takes_a_persons_seat() {
         tokio::join!(leaves, second.plays(false)).1
     });
     assert_eq!((&end["verdict"], &end["reason"]), (&"Crash".into(), &"left the game".into()));
-    assert_eq!(ann.get(&own)["end"]["reason"], "left the game: it closed its line");
+    // A line may say it before the page does.
+    let left = ann.until(&own, |shown| !shown["end"].is_null());
+    assert_eq!(left["end"]["reason"], "left the game: it closed its line");
 }

@@ -85,7 +85,7 @@ export async function holdsAContest({ browser }) {
     await visitor.page.keyboard.press("ArrowRight");
     assert.deepEqual([await lots.nth(0).isVisible(), await lots.nth(1).isVisible()], [true, false]);
     await visitor.page.keyboard.press("End");
-    assert.equal(await lots.nth(1).isVisible(), true);
+    await lots.nth(1).waitFor();
 
     await inBoth(referee, `${shown}/check-in`);
     await referee.page.locator("details").first().locator("summary").click();

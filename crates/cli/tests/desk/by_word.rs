@@ -175,6 +175,7 @@ fn rehearses(game: &str, seat: Seat, most: u32, rests: u32) {
         let new = &says[says.len() - says.len().min(count.saturating_sub(heard))..];
         let new =
             |of: fn(&str) -> Option<(String, String)>| new.iter().rev().find_map(|one| of(one.to(Lang::En)));
+        let mut all_is_right = false;
         match (&shown.state, shown.hand) {
             (DeskState::Failed(..), _) => at_desk.deed(DeskDeed::Restart).expect("a game"),
             (DeskState::Runs, hand) => {
@@ -206,6 +207,8 @@ fn rehearses(game: &str, seat: Seat, most: u32, rests: u32) {
                         let _ = at_desk.deed(DeskDeed::Go);
                     }
                 } else if let Some((act, _)) = new(said) {
+                    // Whoever goes on has found nothing wrong in what was typed.
+                    all_is_right = due.is_empty();
                     last.clone_from(&act);
                     due.push_back(act);
                 } else if hand.is_some()
@@ -226,13 +229,8 @@ fn rehearses(game: &str, seat: Seat, most: u32, rests: u32) {
             }
             _ => {}
         }
-        // Another process goes on with it, once nothing is left to be put right.
-        let is_halfway = stops < rests && shown.plies >= most / 2 && due.is_empty() && heard == count;
-        if is_halfway {
-            thread::sleep(Duration::from_millis(200));
-        }
-        let now = at_desk.shown();
-        if is_halfway && now.state == DeskState::Runs && now.other.as_ref().map(|it| it.said) == Some(count) {
+        // Another process goes on with it, once nothing is left to be put right; what is not typed yet is said again.
+        if all_is_right && stops < rests && shown.plies >= most / 2 {
             stops += 1;
             at_desk.close();
             until(&at_desk, "rests", |now| (now.state == DeskState::Waits).then_some(()));
