@@ -25,6 +25,7 @@ if (steps.length) {
   addEventListener("keydown", ({ key }) => {
     if (key === "ArrowRight") show(shown + 1);
     if (key === "ArrowLeft") show(shown - 1);
+    if (key === "End") show(steps.length);
   });
 }
 
