@@ -167,6 +167,7 @@ impl Contest {
 
     /// Whether a deed can be done.
     pub fn check(&self, at_ms: i64, by: OnBehalf<'_>, deed: &ContestDeed) -> Result<(), Sentence> {
+        self.check_own(by, deed)?;
         match deed {
             ContestDeed::State { terms } => self.check_terms(terms),
             ContestDeed::SignUp { form, .. } => {

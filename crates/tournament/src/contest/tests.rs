@@ -67,10 +67,24 @@ fn nothing_is_taken_at_the_closing_time_but_from_an_organiser() {
     let mut contest = with_teams();
     let late = sign_up(form("丁队", &["hex"], &["周"]));
     assert_eq!(contest.sign_up(CLOSES - 1), SignUpStands::Open(Some(CLOSES)));
-    assert!(refused(&mut contest, CLOSES, OnBehalf::Account("s9"), &late).contains("closed"));
+    assert!(refused(&mut contest, CLOSES, OnBehalf::Account("s1"), &late).contains("closed"));
     contest.take(CLOSES, STAFF, &late).expect("an organiser mends");
     let change = ContestDeed::Change { team: TeamId(0), form: form("甲队", &["hex"], &["赵"]) };
     assert!(refused(&mut contest, CLOSES, OnBehalf::Account("s1"), &change).contains("organiser"));
+}
+
+#[test]
+fn an_account_does_what_is_its_own_teams_alone() {
+    let mut contest = with_teams();
+    let other = OnBehalf::Account("s9");
+    let change = ContestDeed::Change { team: TeamId(0), form: form("甲队", &["hex"], &["赵"]) };
+    let leave = ContestDeed::Withdraw { team: TeamId(0), why: "ill".to_owned() };
+    for deed in [change, leave, sign_up(form("丁队", &["hex"], &["周"]))] {
+        assert!(refused(&mut contest, 0, other, &deed).contains("only its own account"));
+    }
+    for deed in [ContestDeed::Close, ContestDeed::State { terms: terms() }, ContestDeed::Clear { table: 1 }] {
+        assert!(refused(&mut contest, 0, other, &deed).contains("for organisers and referees"));
+    }
 }
 
 /// 每个团队不超过3名同学，指导老师不超过2人.
