@@ -7,7 +7,7 @@ use super::on_behalf::OnBehalf;
 use super::table_stands::TableStands;
 use super::team::{Team, TeamForm, TeamId};
 use super::terms::ContestTerms;
-use crate::{MatchId, Sentence};
+use crate::{MatchId, Sentence, Spot};
 use leitai_core::{GameName, sentence};
 
 impl Contest {
@@ -243,6 +243,21 @@ impl Contest {
             if let Some((other, _)) = self.tables().find(|(_, stands)| stands.teams.contains(&team)) {
                 return Err(sentence!("{} sits at table {other}", "{} 正在 {other} 号桌", known.form.name));
             }
+        }
+        let [one, other] = teams;
+        if one == other {
+            return Err(sentence!("a match is between two teams", "一场须有两支队伍"));
+        }
+        let sides = match of.spot {
+            Spot::Pair(a, b) => Some([a.entry, b.entry]),
+            Spot::PlayOff(a, b) => Some([a, b]),
+            // Who meets there follows from results.
+            Spot::Table { .. } => None,
+        };
+        let of_match =
+            |team| drawn.entry(team).is_some_and(|entry| sides.is_none_or(|all| all.contains(&entry)));
+        if !teams.into_iter().all(of_match) {
+            return Err(sentence!("{of} is between other teams", "{of} 是其他队伍的场次"));
         }
         match self.tables().find(|(_, stands)| stands.game == *game && stands.of == of) {
             Some((other, _)) => Err(sentence!("{of} was called to table {other}", "{of} 已在 {other} 号桌")),

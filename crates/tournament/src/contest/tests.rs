@@ -173,6 +173,7 @@ fn tables_are_called_once_and_their_timers_run_until_somebody_decides() {
     assert!(refused(&mut contest, OPENS, STAFF, &call(2, "nogo", [0, 2])).contains("sits at table 1"));
     assert!(refused(&mut contest, OPENS, STAFF, &call(1, "nogo", [2, 0])).contains("taken"));
     assert!(refused(&mut contest, OPENS, STAFF, &call(5, "nogo", [2, 0])).contains("no table 5 of 4"));
+    assert!(refused(&mut contest, OPENS, STAFF, &call(2, "gomoku", [2, 2])).contains("between two teams"));
     let table = |contest: &Contest| contest.table(1).expect("busy").clone();
     assert_eq!(table(&contest).timers.len(), 2, "nobody is there yet");
     contest.take(OPENS + 1, STAFF, &ContestDeed::Arrive { table: 1, team: TeamId(0) }).expect("comes");
