@@ -203,7 +203,8 @@ impl Contest {
             return Err(sentence!("say which machine the team brings", "请填写参赛机器"));
         }
         let is_other = |other: &&Team| {
-            other.id != team && self.check_in(other.id).is_some_and(|(_, own)| own.machine.trim() == machine)
+            let is_there = other.id != team && other.withdrawn.is_none();
+            is_there && self.check_in(other.id).is_some_and(|(_, own)| key(&own.machine) == key(machine))
         };
         match self.teams().iter().find(is_other) {
             Some(other) => Err(sentence!(

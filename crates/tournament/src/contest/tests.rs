@@ -201,7 +201,17 @@ fn two_teams_do_not_bring_one_machine() {
     contest.take(OPENS, STAFF, &ContestDeed::CheckIn { team: TeamId(0), with: with.clone() }).expect("comes");
     let again = ContestDeed::CheckIn { team: TeamId(1), with };
     assert!(refused(&mut contest, OPENS, STAFF, &again).contains("one program a machine"));
+    let written =
+        CheckIn { machine: " Laptop  7 ".to_owned(), program: String::new(), operator: String::new() };
+    let again = ContestDeed::CheckIn { team: TeamId(1), with: written };
+    assert!(
+        refused(&mut contest, OPENS, STAFF, &again).contains("one program a machine"),
+        "as people read it"
+    );
     assert_eq!(contest.check_in(TeamId(0)).expect("there").0, OPENS);
+    let leave = ContestDeed::Withdraw { team: TeamId(0), why: "ill".to_owned() };
+    contest.take(OPENS, STAFF, &leave).expect("it leaves before the draw");
+    contest.take(OPENS, STAFF, &again).expect("its machine is free");
 }
 
 #[test]
