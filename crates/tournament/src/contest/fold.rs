@@ -203,7 +203,8 @@ impl Contest {
                 None => refuse(sentence!("{account} has no duty here", "{account} 在此没有职务")),
             },
             ContestDeed::CheckIn { team, with } => {
-                self.there(*team)?;
+                self.check_operator(self.there(*team)?, with)?;
+                self.check_program(*team, with)?;
                 self.check_machine(*team, with)
             }
             ContestDeed::Call { table, game, of, teams } => self.check_call(*table, game, *of, *teams),

@@ -196,6 +196,33 @@ impl Contest {
         }
     }
 
+    /// 每方仅允许一名队员执行裁判员允许的操作.
+    pub(super) fn check_operator(&self, team: &Team, with: &CheckIn) -> Result<(), Sentence> {
+        let operator = with.operator.trim();
+        if operator.is_empty() || team.form.members.iter().any(|member| key(&member.name) == key(operator)) {
+            return Ok(());
+        }
+        let name = &team.form.name;
+        Err(sentence!(
+            "{operator} is no member of {name}: one of its members operates",
+            "{operator} 不是“{name}”的队员：须由一名队员操作"
+        ))
+    }
+
+    /// 同场博弈的双方，先、后手要使用同一个程序比赛.
+    pub(super) fn check_program(&self, team: TeamId, with: &CheckIn) -> Result<(), Sentence> {
+        let is_same = |(_, known): &(i64, CheckIn)| known.program.trim() == with.program.trim();
+        let plays =
+            |(_, stands): &(u32, &TableStands)| stands.teams.contains(&team) && stands.playing.is_some();
+        match self.tables().find(plays) {
+            Some((table, _)) if !self.check_in(team).is_none_or(is_same) => Err(sentence!(
+                "its match at table {table} has begun: both games of it are played with the same program",
+                "{table} 号桌的场次已开始：两局须使用同一程序"
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// 原则上不允许多个程序使用同一台机器参加比赛.
     pub(super) fn check_machine(&self, team: TeamId, with: &CheckIn) -> Result<(), Sentence> {
         let machine = with.machine.trim();
