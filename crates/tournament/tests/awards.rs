@@ -18,7 +18,7 @@ fn shown(awards: &Awards) -> String {
 
 /// 一等奖数量不超过参赛团队数比例的10%，二等奖数量不超过参赛团队数比例的20%，三等奖数量不超过参赛团队数比例的30%。
 #[test]
-fn shares_are_rounded_down() {
+fn s2_8_2_shares_are_rounded_down() {
     for (teams, most) in [(0, [0, 0, 0]), (9, [0, 1, 2]), (10, [1, 2, 3]), (19, [1, 3, 5]), (25, [2, 5, 7])] {
         assert_eq!(Shares::default().most(teams), most, "{teams} teams");
     }
@@ -66,7 +66,7 @@ fn over_the_event_the_larger_field_comes_first() {
 
 /// 大赛获奖名单经公示无异议后上报: provisional until the notice period has passed.
 #[test]
-fn a_list_is_final_when_the_notice_period_has_passed() {
+fn s7_3_2_a_list_is_final_when_the_notice_period_has_passed() {
     let notice = Notice { published: 1000, period: 100 };
     assert_eq!((notice.until(), notice.is_over(1099), notice.is_over(1100)), (1100, false, true));
     let endless = Notice { published: 1000, period: u64::MAX };
@@ -75,7 +75,7 @@ fn a_list_is_final_when_the_notice_period_has_passed() {
 
 /// 优秀指导教师: each teacher once, the teacher of the best team first.
 #[test]
-fn teachers_of_prize_winners_are_honoured() {
+fn s2_8_1_teachers_of_prize_winners_are_honoured() {
     let ranks: Vec<u32> = (1..=10).collect();
     let awards = Awards::new(&places(&ranks), 10, Shares::default());
     let of = |entry: EntryId| match entry.0 {

@@ -2,6 +2,7 @@
 
 mod awards;
 mod events;
+mod people;
 mod ratings;
 mod standings;
 mod table_plan;

@@ -21,7 +21,7 @@ fn shown(trophies: &Trophies) -> Vec<String> {
 
 /// First to third, one trophy a school in each game; the rest go to the next school in order.
 #[test]
-fn a_school_has_one_trophy_and_the_next_moves_up() {
+fn n11_a_school_has_one_trophy_and_the_next_moves_up() {
     let given = trophies([1, 2, 3, 4, 5, 6], "AABBCC");
     assert_eq!(shown(&given), ["e0 1", "e2 2", "e4 3"]);
     assert_eq!(given.passed_over.iter().map(|it| it.entry.0).collect::<Vec<_>>(), [1, 3]);

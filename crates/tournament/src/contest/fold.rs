@@ -3,6 +3,7 @@
 use super::check_in::{CheckIn, Timer, TimerKind};
 use super::deed::{ContestDeed, Duty};
 use super::on_behalf::OnBehalf;
+use super::refusals::check_operator;
 use super::table_stands::TableStands;
 use super::team::{Team, TeamForm, TeamId};
 use super::terms::ContestTerms;
@@ -203,7 +204,7 @@ impl Contest {
                 None => refuse(sentence!("{account} has no duty here", "{account} 在此没有职务")),
             },
             ContestDeed::CheckIn { team, with } => {
-                self.check_operator(self.there(*team)?, with)?;
+                check_operator(self.there(*team)?, with)?;
                 self.check_program(*team, with)?;
                 self.check_machine(*team, with)
             }

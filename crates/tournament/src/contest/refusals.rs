@@ -64,6 +64,20 @@ impl Contest {
                 return Err(sentence!("{game} has been drawn: it stays as it is", "{game} 已抽签，不能更改"));
             }
         }
+        let most = terms.tables;
+        if let Some((table, _)) = self.tables().find(|(table, _)| *table > most) {
+            return Err(sentence!(
+                "table {table} is in use: clear it before there are only {most}",
+                "{table} 号桌正在使用：须先清桌，才能减为 {most} 张"
+            ));
+        }
+        let beyond = |duty: &Duty| matches!(duty, Duty::Referee(own) if own.iter().any(|own| *own > most));
+        if let Some((account, _)) = self.staff().find(|(_, duty)| beyond(duty)) {
+            return Err(sentence!(
+                "a table of the referee {account} would be gone: give him others first",
+                "裁判 {account} 所辖棋桌将不存在：请先另行分配"
+            ));
+        }
         let removed =
             |team: &&Team| team.withdrawn.is_none() && team.form.games.iter().any(|game| !terms.has(game));
         match self.teams().iter().find(removed) {
@@ -196,19 +210,6 @@ impl Contest {
         }
     }
 
-    /// 每方仅允许一名队员执行裁判员允许的操作.
-    pub(super) fn check_operator(&self, team: &Team, with: &CheckIn) -> Result<(), Sentence> {
-        let operator = with.operator.trim();
-        if operator.is_empty() || team.form.members.iter().any(|member| key(&member.name) == key(operator)) {
-            return Ok(());
-        }
-        let name = &team.form.name;
-        Err(sentence!(
-            "{operator} is no member of {name}: one of its members operates",
-            "{operator} 不是“{name}”的队员：须由一名队员操作"
-        ))
-    }
-
     /// 同场博弈的双方，先、后手要使用同一个程序比赛.
     pub(super) fn check_program(&self, team: TeamId, with: &CheckIn) -> Result<(), Sentence> {
         let is_same = |(_, known): &(i64, CheckIn)| known.program.trim() == with.program.trim();
@@ -306,4 +307,17 @@ impl Contest {
         let name = self.team(team).map_or_else(|| team.to_string(), |team| team.form.name.clone());
         Err(sentence!("{name} does not play at table {table}", "{name} 不在 {table} 号桌"))
     }
+}
+
+/// 每方仅允许一名队员执行裁判员允许的操作.
+pub(super) fn check_operator(team: &Team, with: &CheckIn) -> Result<(), Sentence> {
+    let operator = with.operator.trim();
+    if operator.is_empty() || team.form.members.iter().any(|member| key(&member.name) == key(operator)) {
+        return Ok(());
+    }
+    let name = &team.form.name;
+    Err(sentence!(
+        "{operator} is no member of {name}: one of its members operates",
+        "{operator} 不是“{name}”的队员：须由一名队员操作"
+    ))
 }

@@ -177,6 +177,14 @@ impl TeamForm {
             );
             trouble(&mut troubles, "teachers", what);
         }
+        let least = terms.team.least_teachers;
+        if teachers < usize::from(least) {
+            let what = sentence!(
+                "a team has {least} to {most} teachers, and this one has {teachers}",
+                "每队 {least} 至 {most} 名指导教师，此处有 {teachers} 名"
+            );
+            trouble(&mut troubles, "teachers", what);
+        }
         for (at, member) in self.members.iter().enumerate() {
             let is_same = |other: &Member| {
                 if member.number.is_empty() {

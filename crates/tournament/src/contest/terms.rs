@@ -12,7 +12,7 @@ pub enum ContestPreset {
     /// The school's text: every team of 1 to 3 students with at most 2 teachers.
     #[default]
     School,
-    /// The national general rules: at most 5 members and 2 teachers, 2 teams of a school in a game, one trophy a school.
+    /// The national general rules: at most 5 members, 1 or 2 teachers, 2 teams of a school in a game, one trophy a school.
     National,
 }
 
@@ -31,8 +31,12 @@ impl ContestPreset {
     /// 每个团队不超过3名同学，指导老师不超过2人; nationally at most 5 members, 1–2 teachers, 2 teams of a school in one game.
     pub const fn limits(self) -> TeamLimits {
         match self {
-            ContestPreset::School => TeamLimits { members: 3, teachers: 2, of_school: None },
-            ContestPreset::National => TeamLimits { members: 5, teachers: 2, of_school: Some(2) },
+            ContestPreset::School => {
+                TeamLimits { members: 3, least_teachers: 0, teachers: 2, of_school: None }
+            }
+            ContestPreset::National => {
+                TeamLimits { members: 5, least_teachers: 1, teachers: 2, of_school: Some(2) }
+            }
         }
     }
 }
@@ -43,11 +47,19 @@ impl ContestPreset {
 pub struct TeamLimits {
     /// Most members.
     pub members: u16,
+    /// Fewest teachers.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub least_teachers: u16,
     /// Most teachers.
     pub teachers: u16,
     /// Most teams of one school in one game; `None` for any number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of_school: Option<u16>,
+}
+
+/// What contests that were begun earlier state.
+fn is_none(least: &u16) -> bool {
+    *least == 0
 }
 
 /// A game of a contest.
@@ -167,6 +179,10 @@ impl ContestTerms {
         }
         if self.team.members == 0 {
             return Err(flaw("team.members", "a team has at least one member", "每队至少一名队员"));
+        }
+        if self.team.least_teachers > self.team.teachers {
+            let what = "a team would need more teachers than it may have";
+            return Err(flaw("team.least-teachers", what, "指导教师的最少名额多于最多名额"));
         }
         if self.team.of_school == Some(0) {
             return Err(flaw("team.of-school", "no school could send a team", "任何学校都无法参赛"));

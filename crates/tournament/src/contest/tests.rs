@@ -63,7 +63,7 @@ fn with_teams() -> Contest {
 
 /// 报名时间：截止至10月22日24点之前.
 #[test]
-fn nothing_is_taken_at_the_closing_time_but_from_an_organiser() {
+fn s2_5_1_nothing_is_taken_at_the_closing_time_but_from_an_organiser() {
     let mut contest = with_teams();
     let late = sign_up(form("丁队", &["hex"], &["周"]));
     assert_eq!(contest.sign_up(CLOSES - 1), SignUpStands::Open(Some(CLOSES)));
@@ -87,22 +87,31 @@ fn an_account_does_what_is_its_own_teams_alone() {
     }
 }
 
-/// 每个团队不超过3名同学，指导老师不超过2人.
+/// 以团队的方式报名，每个团队不超过3名同学.
 #[test]
-fn a_team_of_four_and_three_teachers_are_named() {
+fn s2_5_2_2_a_team_of_four_is_named() {
     let mut contest = with_teams();
     let four = form("丁队", &["hex"], &["周", "吴", "郑", "王"]);
     assert!(
         refused(&mut contest, 0, STAFF, &sign_up(four)).contains("at most 3 members, and this one has 4")
     );
+    contest.take(0, STAFF, &sign_up(form("丁队", &["hex"], &["周", "吴", "郑"]))).expect("three");
+}
+
+/// 指导老师不超过2人.
+#[test]
+fn s2_5_2_3_three_teachers_are_named() {
+    let contest = with_teams();
     let mut three = form("丁队", &["hex"], &["周"]);
     three.teachers = ["冯", "陈", "褚"].map(str::to_owned).to_vec();
     let troubles = three.read(contest.terms()).expect_err("too many");
     assert_eq!(troubles[0].at, "teachers");
+    assert!(troubles[0].what.to(Lang::En).contains("at most 2 teachers"), "{troubles:?}");
+    form("丁队", &["hex"], &["周"]).read(contest.terms()).expect("none is needed");
 }
 
 #[test]
-fn whoever_is_in_another_team_of_a_game_and_a_name_that_looks_the_same_are_refused() {
+fn s2_5_2_1_whoever_is_in_another_team_of_a_game_and_a_name_that_looks_the_same_are_refused() {
     let mut contest = with_teams();
     let twice = sign_up(form("丁队", &["gomoku"], &["周", "孙"]));
     assert!(refused(&mut contest, 0, STAFF, &twice).contains("孙 is in 乙队"));
@@ -113,25 +122,53 @@ fn whoever_is_in_another_team_of_a_game_and_a_name_that_looks_the_same_are_refus
     assert!(refused(&mut contest, 0, STAFF, &unknown).contains("no xiangqi"));
 }
 
-/// At most 2 teams of one school in one game (national rules).
+/// Entry, nationally: at most 2 teams of one school in one game; at most 5 members a team, 1–2 teachers; a description of
+/// the program.
 #[test]
-fn a_school_sends_no_more_than_its_quota() {
+fn n1_a_school_sends_no_more_than_its_quota_and_a_team_has_a_teacher() {
     let mut terms = terms();
     terms.team = ContestPreset::National.limits();
     let mut contest = Contest::new(terms).expect("terms");
     let of = |name: &str, person: &str| {
         let mut form = form(name, &["hex"], &[person]);
         form.school = "蚌埠工商学院".to_owned();
+        form.teachers = vec!["冯".to_owned()];
         sign_up(form)
     };
     contest.take(0, STAFF, &of("一队", "赵")).expect("first");
     contest.take(0, STAFF, &of("二队", "钱")).expect("second");
     assert!(refused(&mut contest, 0, STAFF, &of("三队", "孙")).contains("has 2 teams in hex already"));
+    let mut six = form("六人", &["gomoku"], &["一", "二", "三", "四", "五", "六"]);
+    let troubles = six.clone().read(contest.terms()).expect_err("six members, and no teacher");
+    let at: Vec<&str> = troubles.iter().map(|trouble| trouble.at.as_str()).collect();
+    assert_eq!(at, ["members", "teachers"]);
+    assert!(
+        troubles[1].what.to(Lang::En).contains("has 1 to 2 teachers, and this one has 0"),
+        "{troubles:?}"
+    );
+    six.members.pop();
+    six.teachers = vec!["冯".to_owned(), "陈".to_owned()];
+    contest.take(0, STAFF, &sign_up(six)).expect("five members, two teachers");
+    let handed_in =
+        ContestDeed::Describe { team: TeamId(2), hash: "ab".to_owned(), name: "说明.pdf".to_owned() };
+    contest.take(0, STAFF, &handed_in).expect("kept");
+    assert_eq!(contest.team(TeamId(2)).and_then(|team| team.description.as_deref()), Some("ab"));
+}
+
+/// Tables that are in use, or that a referee has, do not go.
+#[test]
+fn terms_do_not_take_a_table_away_from_under_a_match_or_a_referee() {
+    let mut contest = with_teams();
+    let appoint = ContestDeed::Appoint { account: "r1".to_owned(), duty: Duty::Referee(vec![3]) };
+    contest.take(0, STAFF, &appoint).expect("appointed");
+    let state = |tables| ContestDeed::State { terms: ContestTerms { tables, ..terms() } };
+    assert!(refused(&mut contest, 0, STAFF, &state(2)).contains("of the referee r1"));
+    contest.take(0, STAFF, &state(3)).expect("his is there");
 }
 
 /// 现场抽签分组 … 只要参加了抽签，就要参加完整的比赛.
 #[test]
-fn a_game_is_drawn_once_after_sign_up_with_the_teams_that_were_shown() {
+fn s5_3_a_game_is_drawn_once_after_sign_up_with_the_teams_that_were_shown() {
     let mut contest = with_teams();
     let teams: Vec<TeamId> = contest.playing(&named("gomoku")).map(|team| team.id).collect();
     let draw = |teams: &[TeamId]| ContestDeed::Draw {
@@ -195,7 +232,7 @@ fn tables_are_called_once_and_their_timers_run_until_somebody_decides() {
 
 /// 原则上不允许多个程序使用同一台机器参加比赛.
 #[test]
-fn two_teams_do_not_bring_one_machine() {
+fn s8_2_1_two_teams_do_not_bring_one_machine() {
     let mut contest = with_teams();
     let with = CheckIn { machine: "laptop 7".to_owned(), program: "v2".to_owned(), operator: String::new() };
     contest.take(OPENS, STAFF, &ContestDeed::CheckIn { team: TeamId(0), with: with.clone() }).expect("comes");
@@ -215,7 +252,7 @@ fn two_teams_do_not_bring_one_machine() {
 }
 
 #[test]
-fn referees_serve_their_tables_and_the_chief_referee_all() {
+fn s10_2_1_1_referees_serve_their_tables_and_the_chief_referee_all() {
     let mut contest = with_teams();
     let appoint = |account: &str, duty| ContestDeed::Appoint { account: account.to_owned(), duty };
     contest.take(0, STAFF, &appoint("r1", Duty::Referee(vec![1, 2]))).expect("appointed");

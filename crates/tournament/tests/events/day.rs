@@ -43,7 +43,7 @@ fn reads_again(event: &Event) {
 /// 若该方能复盘（复盘时间不超过3分钟，复盘次数不超过1次……），则比赛继续进行: the first slip changes no result, the second
 /// of the same side in the same game loses it.
 #[test]
-fn a_slip_is_restored_once_a_game_and_the_second_one_loses() {
+fn s4_2_6_4_5_a_slip_is_restored_once_a_game_and_the_second_one_loses() {
     let mut event = three();
     let due = first_due(&event);
     let slip = |by, restored| Decision::Slip { game: due.id, by, restored };
@@ -67,7 +67,7 @@ fn a_slip_is_restored_once_a_game_and_the_second_one_loses() {
 
 /// 某方选手自己操作失误，且无法复盘的情况下，则判该队此局为负.
 #[test]
-fn a_slip_that_cannot_be_restored_loses() {
+fn s4_2_6_4_4_a_slip_that_cannot_be_restored_loses() {
     let mut event = three();
     let due = first_due(&event);
     decide(&mut event, Decision::Slip { game: due.id, by: due.second, restored: false }, Role::Referee);
@@ -76,7 +76,7 @@ fn a_slip_that_cannot_be_restored_loses() {
 
 /// 如果只有一方可恢复局面，另一方不能恢复局面则判不能恢复局面的一方为负。如果双方都不能恢复局面，则本局重赛.
 #[test]
-fn after_the_referees_slip_who_alone_restores_the_position_wins() {
+fn s4_2_6_9_2_after_the_referees_slip_who_alone_restores_the_position_wins() {
     let mut event = three();
     let due = first_due(&event);
     let slip = |restored_by| Decision::RefereeSlip { game: due.id, restored_by };
@@ -96,7 +96,7 @@ fn after_the_referees_slip_who_alone_restores_the_position_wins() {
 
 /// 因设备原因，影响比赛时间超过10分钟者，将视为弃权，征得裁判同意的例外.
 #[test]
-fn equipment_that_stops_play_forfeits_the_game_unless_excused() {
+fn s8_2_2_equipment_that_stops_play_forfeits_the_game_unless_excused() {
     let mut event = three();
     let due = first_due(&event);
     decide(&mut event, Decision::Excuse { entry: due.first }, Role::Referee);
@@ -120,7 +120,7 @@ fn who_scatters_the_board_loses() {
 /// 可以建议双方停止行棋……如果有一方选手不同意停止行棋，则继续行棋: a proposal is kept and changes nothing; what the
 /// referee counts afterwards is a result of its own.
 #[test]
-fn a_proposal_to_stop_is_kept_and_the_count_is_a_result_of_its_own() {
+fn s4_2_6_11_a_proposal_to_stop_is_kept_and_the_count_is_a_result_of_its_own() {
     let mut event = three();
     let due = first_due(&event);
     for accepted in [false, true] {
@@ -135,7 +135,7 @@ fn a_proposal_to_stop_is_kept_and_the_count_is_a_result_of_its_own() {
 
 /// 存在歧义时，由裁判决定胜负或和棋: a draw can be ruled of a game that was never recorded.
 #[test]
-fn a_game_without_a_record_gets_its_result_by_a_ruling() {
+fn s9_2_2_2_a_game_without_a_record_gets_its_result_by_a_ruling() {
     let mut event = three();
     let [one, two, three] = [0, 1, 2].map(|at| event.state().due().nth(at).expect("a game"));
     let result = |due: &Due, finding| Decision::Result { game: due.id, finding };
@@ -166,7 +166,7 @@ fn a_game_without_a_record_gets_its_result_by_a_ruling() {
 /// 选手对比赛过程安排或比赛结果有异议，须通过领队向仲裁组反映: only a leader objects, only the panel answers, once, and what
 /// follows is a ruling of its own.
 #[test]
-fn a_leader_objects_and_the_panel_answers() {
+fn s10_1_6_1_a_leader_objects_and_the_panel_answers() {
     let mut event = three();
     let due = first_due(&event);
     event.record(game(due, CountedOutcome::Win(Seat::First))).expect("played");
@@ -233,7 +233,7 @@ fn check_in_and_consent_are_kept_and_change_nothing() {
 
 /// 在规定时间内完成比赛且取得双方认可的一方获胜: a result that one side has not confirmed is known as such.
 #[test]
-fn a_result_is_confirmed_by_both_sides_or_named_unconfirmed() {
+fn s9_2_2_1_a_result_is_confirmed_by_both_sides_or_named_unconfirmed() {
     let mut event = three();
     let due = first_due(&event);
     let played = game(due, CountedOutcome::Draw);

@@ -11,7 +11,7 @@ const E: fn(u32) -> EntryId = EntryId;
 
 /// 采取双循环赛（分先、后手各赛一场）: each pair plays with both seats.
 #[test]
-fn every_two_meet_exactly_twice_with_both_seats() {
+fn s9_2_1_1_every_two_meet_exactly_twice_with_both_seats() {
     for count in 2..=6 {
         let mut event = event(Plan::school(count, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(count));
         assert_eq!(play(&mut event, lower_wins) as u32, count * (count - 1));
@@ -24,7 +24,7 @@ fn every_two_meet_exactly_twice_with_both_seats() {
 
 /// 每局胜者得2分、负者得0分、平局双方各得１分。
 #[test]
-fn a_win_is_two_points_a_draw_one() {
+fn s9_1_1_1_a_win_is_two_points_a_draw_one() {
     let mut event = event(Plan::school(3, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(3));
     play(&mut event, |due| {
         if due.first == E(2) || due.second == E(2) { lower_wins(due) } else { CountedOutcome::Draw }
@@ -43,7 +43,7 @@ fn a_win_is_two_points_a_draw_one() {
 
 /// 各个小组晋级队再进行双循环赛，小组成绩不带入复赛阶段，复赛成绩不带入决赛阶段。
 #[test]
-fn groups_then_second_stage_then_final_and_nothing_is_carried_over() {
+fn s9_2_1_2_groups_then_second_stage_then_final_and_nothing_is_carried_over() {
     let mut event = event(Plan::school(14, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(14));
     play(&mut event, lower_wins);
     let state = event.state();
@@ -93,7 +93,7 @@ fn a_place_above_more_points_says_why() {
 /// 根据报名队数的多少采取双循环赛或分组双循环赛: for every number of teams the stages are sensible, and with the
 /// source's clocks each fits into the hall's hours.
 #[test]
-fn stages_make_sense_for_every_number_of_teams() {
+fn s5_1_stages_make_sense_for_every_number_of_teams() {
     let clocks = [(Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), (4 * 60_000, MatchPlan::FirstToFour)];
     for ((side_ms, games), count) in clocks.into_iter().flat_map(|clock| (2..=500).map(move |n| (clock, n))) {
         let plan = Plan::school(count, side_ms, games);
@@ -152,7 +152,7 @@ fn the_figures_say_how_often_the_hall_opens() {
 
 /// 现场抽签分组: the draw follows from the seed, explains itself, and differs for another seed.
 #[test]
-fn groups_are_drawn_by_lot() {
+fn s5_2_groups_are_drawn_by_lot() {
     let plan = Plan::school(14, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
     let draw = |seed: &str| {
         let event =
@@ -169,7 +169,7 @@ fn groups_are_drawn_by_lot() {
 
 /// 首先按双方胜负关系排定名次；如果双方还是战平，需加赛快棋（两盘）；若仍然平局，抽签确定先后手，只比一局定胜负。
 #[test]
-fn a_tie_in_the_final_is_played_off() {
+fn s9_1_2_2_a_tie_in_the_final_is_played_off() {
     let mut event = event(Plan::school(2, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(2));
     for due in event.state().due().collect::<Vec<_>>() {
         event.record(game(due, CountedOutcome::Win(Seat::First))).expect("taken");
@@ -219,7 +219,7 @@ fn a_match_to_four_is_one_win_and_is_played_off_by_its_own_clock() {
 
 /// 弃权记0分，判对方胜。
 #[test]
-fn who_forfeits_has_nothing_and_the_other_wins() {
+fn s9_1_1_2_who_forfeits_has_nothing_and_the_other_wins() {
     let mut event = event(Plan::school(3, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(3));
     let due = event.state().due().next().expect("a game");
     let forfeit = Decision::Forfeit { game: due.id, by: vec![due.first] };
@@ -237,7 +237,7 @@ fn who_forfeits_has_nothing_and_the_other_wins() {
 
 /// 如果弃赛，须经裁判长允许，否则，将取消该队下一年度校内参赛资格。
 #[test]
-fn who_withdraws_without_leave_is_barred_next_year() {
+fn s5_5_who_withdraws_without_leave_is_barred_next_year() {
     let mut event = event(Plan::school(4, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(4));
     let withdraw = |entry, leave| Decision::Withdraw { entry: E(entry), leave };
     let refused = event.decide(withdraw(1, true), Role::Referee, "病").expect_err("not his to allow");
@@ -259,7 +259,7 @@ fn who_withdraws_without_leave_is_barred_next_year() {
 
 /// 在裁判规定的时间内（≤10分钟）没有队员参加比赛，该代表队将被取消项目的参赛资格，征得裁判同意的例外。
 #[test]
-fn who_is_not_there_in_time_is_out_unless_excused() {
+fn s7_2_7_2_who_is_not_there_in_time_is_out_unless_excused() {
     let mut event = event(Plan::school(3, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(3));
     event.decide(Decision::Excuse { entry: E(0) }, Role::Referee, "堵车").expect("taken");
     assert_eq!(event.state().due().count(), 6, "nothing is lost");
@@ -274,7 +274,7 @@ fn who_is_not_there_in_time_is_out_unless_excused() {
 
 /// 违者第一次判负，再次违者取消比赛。
 #[test]
-fn meddling_loses_the_game_and_the_second_time_everything() {
+fn s7_2_3_2_meddling_loses_the_game_and_the_second_time_everything() {
     let mut event = event(Plan::school(3, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(3));
     let of_two: Vec<_> = event.state().due().filter(|due| due.first == E(2) || due.second == E(2)).collect();
     event
@@ -341,7 +341,7 @@ fn an_override_stands_beside_the_original() {
 
 /// A game is played again only with recorded consent (disturbed games wait for it).
 #[test]
-fn a_disturbed_game_waits_and_is_played_again_with_consent() {
+fn s10_2_6_2_a_disturbed_game_waits_and_is_played_again_with_consent() {
     let mut event = event(Plan::school(2, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(2));
     let due: Vec<_> = event.state().due().collect();
     let recorded = game(due[0], CountedOutcome::Win(Seat::First));

@@ -1,7 +1,7 @@
 //! The table plan of a contest.
 
 mod bend;
-mod contest;
+pub(crate) mod contest;
 mod fit;
 mod fixtures;
 mod optimum;

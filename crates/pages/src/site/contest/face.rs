@@ -98,10 +98,16 @@ fn about(reader: &Reader<'_>, view: &ContestFace<'_>) -> Html {
         fact(Words::new("Place", "地点"), terms.place.clone());
     }
     let (members, teachers) = (terms.team.members, terms.team.teachers);
-    let size = sentence!(
-        "1 to {members} students, at most {teachers} teachers",
-        "1 至 {members} 名学生，指导教师至多 {teachers} 名"
-    );
+    let size = match terms.team.least_teachers {
+        0 => sentence!(
+            "1 to {members} students, at most {teachers} teachers",
+            "1 至 {members} 名学生，指导教师至多 {teachers} 名"
+        ),
+        least => sentence!(
+            "1 to {members} students, {least} to {teachers} teachers",
+            "1 至 {members} 名学生，指导教师 {least} 至 {teachers} 名"
+        ),
+    };
     fact(Words::new("A team", "队伍组成"), size.to(lang).to_owned());
     if let Some(most) = terms.team.of_school {
         let said = sentence!("at most {most} teams in a game", "每个棋种至多 {most} 队");
