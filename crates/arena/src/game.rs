@@ -145,8 +145,8 @@ impl<'a> RunningGame<'a> {
         let [(first, of_first), (second, of_second)] = chairs;
         RunningGame {
             seats: [
-                SeatState::new(first, of_first, clocks.start_limit(Seat::First)),
-                SeatState::new(second, of_second, clocks.start_limit(Seat::Second)),
+                SeatState::new(Seat::First, first, of_first, &clocks),
+                SeatState::new(Seat::Second, second, of_second, &clocks),
             ],
             slept: None,
             table,

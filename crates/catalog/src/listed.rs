@@ -31,6 +31,9 @@ pub trait ErasedGame: Sync {
     /// Tables that its players look up on the shelf.
     fn tables(&self) -> &'static [TableSpec];
 
+    /// The rule options that are otherwise where a referee enters both sides' acts at a table, unless somebody chooses.
+    fn at_desk(&self) -> &'static [(&'static str, &'static str)];
+
     /// Sets up the game under the rules and from the start given in `setup`: the only place where options are read.
     fn open(&self, setup: &Setup) -> Result<Arc<dyn RuledGame>, SetupError>;
 

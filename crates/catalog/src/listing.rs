@@ -30,6 +30,10 @@ impl<G: Game> ErasedGame for Listing<G> {
         G::TABLES
     }
 
+    fn at_desk(&self) -> &'static [(&'static str, &'static str)] {
+        G::AT_DESK
+    }
+
     fn open(&self, setup: &Setup) -> Result<Arc<dyn RuledGame>, SetupError> {
         Ok(Arc::new(Ruled::<G>::open(ListedGame::of::<G>(), setup)?))
     }

@@ -69,6 +69,17 @@ impl SetupArgs {
         SetupArgs { options: self.options.clone(), preset, clock: self.clock.clone() }
     }
 
+    /// The same at a referee's desk: with this preset, and the options that the game has otherwise there, unless others were
+    /// named.
+    pub(crate) fn or_at_desk(&self, game: NamedGame, usual: &str) -> SetupArgs {
+        let setup = self.or_preset(game, usual);
+        let at_desk = if self.preset.is_some() { &[] } else { game.0.at_desk() };
+        let is_free = |(name, _): &&(&str, &str)| !self.options.iter().any(|(given, _)| given == name);
+        let at_desk =
+            at_desk.iter().filter(is_free).map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        SetupArgs { options: at_desk.chain(setup.options).collect(), ..setup }
+    }
+
     /// The preset that was asked for, if there is one of that name.
     pub(crate) fn chosen(&self, game: NamedGame) -> Option<&'static Preset> {
         let name = self.preset.as_ref()?;

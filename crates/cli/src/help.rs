@@ -1,6 +1,7 @@
 //! Help in Chinese: every sentence of the argument parser, keyed by its command and argument.
 
 mod contest;
+mod desk;
 mod matches;
 mod operate;
 
@@ -394,6 +395,7 @@ fn all() -> impl Iterator<Item = (Cow<'static, str>, &'static str)> {
     let fixed = ZH
         .iter()
         .chain(contest::ZH)
+        .chain(desk::ZH)
         .chain(matches::ZH)
         .chain(operate::ZH)
         .map(|(path, text)| (Cow::Borrowed(*path), *text));

@@ -20,6 +20,7 @@ mod contest;
 mod course;
 mod cross_text;
 mod decision_args;
+mod desk;
 mod doctor;
 mod engine;
 mod event_zone;
@@ -119,6 +120,8 @@ enum Command {
     Play(play::Args),
     /// Sit at the board for a program: relay its game by hand
     Operate(Box<operate::Args>),
+    /// Sit at a table as its referee: enter both sides, without programs or a network
+    Desk(Box<desk::Args>),
     /// Play many games between two players, with statistics
     Match(Box<matches::Args>),
     /// Make or check a suite of balanced openings
@@ -244,6 +247,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
             Ok(())
         }
         Command::Play(args) => play::run(&args, lang),
+        Command::Desk(args) => desk::run(&args, lang),
         Command::Operate(args) => operate::run(&args, lang),
         Command::Match(args) => matches::run(*args, typed_match, lang),
         Command::Openings(args) => openings::run(&args, lang),

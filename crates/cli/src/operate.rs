@@ -4,15 +4,17 @@
 mod board_text;
 mod checked;
 mod commands;
+mod consent_words;
+mod explained;
 mod side_word;
 mod state_line;
-mod terminal;
+pub(crate) mod terminal;
 mod typed_lines;
 #[cfg(feature = "web")]
-mod window;
+pub(crate) mod window;
 #[cfg(not(feature = "web"))]
 #[path = "operate/without_window.rs"]
-mod window;
+pub(crate) mod window;
 
 use crate::args::{takes_folder, whole};
 use crate::engine::{level, random_seed};
@@ -95,7 +97,7 @@ pub(crate) struct Args {
 }
 
 /// Reads `--listen`.
-fn loopback(text: &str) -> Result<SocketAddr, Sentence> {
+pub(crate) fn loopback(text: &str) -> Result<SocketAddr, Sentence> {
     let address: Option<SocketAddr> = text.parse().ok();
     let address = address.ok_or_else(|| {
         sentence!(
@@ -112,7 +114,7 @@ fn loopback(text: &str) -> Result<SocketAddr, Sentence> {
 }
 
 /// Reads a name that people read.
-fn name(text: &str) -> Result<String, Sentence> {
+pub(crate) fn name(text: &str) -> Result<String, Sentence> {
     Name::read(text).map(Name::into_text).map_err(|why| Sentence::of(&why))
 }
 
@@ -134,7 +136,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             args.team.clone().unwrap_or_else(|| program.name.clone()),
             args.other.clone().unwrap_or_else(|| say!(lang, "other side", "对方")),
         ],
-        program,
+        program: Some(program),
         seat: if args.second { Seat::Second } else { Seat::First },
         operator: args.operator.clone().unwrap_or_default(),
         clock,

@@ -22,7 +22,7 @@ fn setup(game: &str, seat: Seat, launch: Launch) -> DeskSetup {
     DeskSetup {
         game,
         options: Vec::new(),
-        program: Player { name: "ours".to_owned(), launch, dialect: DialectName::Native },
+        program: Some(Player { name: "ours".to_owned(), launch, dialect: DialectName::Native }),
         seat,
         teams: ["Ours".to_owned(), "Theirs".to_owned()],
         operator: "Op".to_owned(),
@@ -187,7 +187,7 @@ fn a_slip_is_taken_back_and_paid_for() {
     assert_ne!(now.code, before.code);
     relays(&desk, 1);
     assert!(asked(&desk));
-    desk.deed(DeskDeed::OtherResigns).expect("a game");
+    desk.deed(DeskDeed::Resigns(desk.shown().seat.other())).expect("a game");
     until(&desk, "over", |now| (now.state == DeskState::Over).then_some(()));
     assert_eq!(desk.shown().results[0].winner, Some(Seat::First));
     let record = record(&desk);

@@ -113,6 +113,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Tables that its players look up on the shelf.
     const TABLES: &'static [TableSpec] = &[];
 
+    /// The rule options that are otherwise where a referee enters both sides' acts at a table, unless somebody chooses: name and
+    /// value.
+    const AT_DESK: &'static [(&'static str, &'static str)] = &[];
+
     /// How a player divides the time of a game among its turns.
     const PACE: Pace = Pace::of(40);
 

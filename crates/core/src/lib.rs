@@ -82,8 +82,8 @@ pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};
 pub use player::{BuiltIn, Engine, Info, Means, Proved};
 pub use record::{
-    About, ELSEWHERE, End, FAILS, FLOOD, GIVEN_BACK, Line, MARGIN, OPERATOR, QUESTION, REASON_ZH, Record,
-    RecordError, SENT, Staging, TELL, TELL_LEAST, UNASKED, VERSION, announced_in,
+    About, ELSEWHERE, End, FAILS, FLOOD, GIVEN_BACK, Line, MARGIN, OPERATOR, QUESTION, REASON_ZH, REFEREE,
+    Record, RecordError, SENT, Staging, TELL, TELL_LEAST, UNASKED, VERSION, announced_in,
 };
 pub use relayed::Relayed;
 pub use rng::Rng;

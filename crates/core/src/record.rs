@@ -186,6 +186,9 @@ pub const TELL_LEAST: &str = "least";
 /// The key in `stage` for who typed what a relayed seat played.
 pub const OPERATOR: &str = "operator";
 
+/// The key in `stage` for the referee who entered what both seats played.
+pub const REFEREE: &str = "referee";
+
 /// The key in `stage` for the seats, `first`, `second` or `both`, whose programs ran on other machines.
 pub const ELSEWHERE: &str = "elsewhere";
 

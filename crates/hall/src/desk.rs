@@ -1,10 +1,13 @@
-//! The operator's desk: a game between the program of this machine and one that somebody else's machine plays, whose acts an
-//! operator types.
+//! The desk at a table: an operator's, at which a game between the program of this machine and one of somebody else's machine is
+//! relayed, or a referee's, who enters both sides of a game that is played by nobody of this machine.
 
+mod agreed_end;
 mod checklist;
+mod consent;
 mod corrections;
 #[expect(clippy::module_inception, reason = "the desk itself")]
 mod desk;
+mod desk_board;
 mod desk_deed;
 mod desk_file;
 mod desk_folder;
@@ -15,9 +18,12 @@ mod desk_shown;
 mod move_list;
 mod operator;
 mod program_trial;
+mod referee_to_do;
 mod rehearsal;
+mod said_file;
 mod what_to_do;
 
+pub use agreed_end::{AgreedEnd, Proposal};
 pub use checklist::{CheckLine, CheckState, checklist};
 pub use corrections::{CORRECTION, CORRECTIONS, is_consent, not_put_back};
 pub use desk::Desk;
@@ -28,4 +34,5 @@ pub use desk_setup::{DeskGames, DeskSetup};
 pub use desk_shown::{Correcting, DeskMove, DeskResult, DeskShown, DeskState, OtherSide};
 pub use program_trial::ProgramTrial;
 pub use rehearsal::{MendedSlip, Rehearsal, RehearsalReport};
+pub use said_file::Confirmed;
 pub use what_to_do::what_to_do;

@@ -21,11 +21,11 @@ fn setup(game: &str, name: &str) -> DeskSetup {
     DeskSetup {
         game: find(game).expect("a game of the list"),
         options: Vec::new(),
-        program: Player {
+        program: Some(Player {
             name: "ours".to_owned(),
             launch: Launch::built_in(PathBuf::from("leitai"), Level::Easy),
             dialect: DialectName::Native,
-        },
+        }),
         seat: Seat::First,
         teams: [name.to_owned(), "Kiln & Sons".to_owned()],
         operator: "Li".to_owned(),

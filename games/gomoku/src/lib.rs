@@ -104,6 +104,9 @@ impl Game for Gomoku {
         bench_depth: 6,
     };
 
+    /// At the referee's desk white points forbidden moves out itself (`RULES.md` 1).
+    const AT_DESK: &'static [(&'static str, &'static str)] = &[("forbidden", "claimed")];
+
     const SPOKEN: &'static [SpokenDialect<Board>] = &[
         Native::<Self>::SPOKEN,
         Sau::<SauReports<Self>>::SPOKEN,

@@ -128,6 +128,9 @@ impl Game for PhantomGo {
         bench_depth: 3,
     };
 
+    /// At the referee's desk he marks the dead stones (the school's text, 6.7).
+    const AT_DESK: &'static [(&'static str, &'static str)] = &[("marking", "arbiter")];
+
     const SPOKEN: &'static [SpokenDialect<Board>] =
         &[Sau::<words::Words>::SPOKEN, Native::<Self>::SPOKEN, Gtp::<gtp::Words>::SPOKEN];
 

@@ -21,6 +21,9 @@ impl RunningGame<'_> {
                 }
             }
         }
+        if let Some(seat) = over {
+            self.seats[seat].is_started = false;
+        }
         if let Some(seat) = over.filter(|_| by == Actor::Arbiter) {
             self.seats[seat].account.turn = Duration::ZERO;
             if over != clock {
@@ -61,7 +64,7 @@ impl RunningGame<'_> {
     /// Whether the clock of the seat is started by hand, and has not been in this turn.
     fn waits_for_hand(&self, seat: Seat) -> bool {
         match &self.seats[seat].chair {
-            Chair::Person(person) => person.starts_by_hand() && self.clocks.so_far().turn[seat].is_zero(),
+            Chair::Person(person) => person.starts_by_hand() && !self.seats[seat].is_started,
             Chair::Program(_) | Chair::Far(_) => false,
         }
     }

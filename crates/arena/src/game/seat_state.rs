@@ -4,9 +4,10 @@ use super::cpu_account::CpuAccount;
 use super::input::Input;
 use super::rest::Rest;
 use crate::chair::Chair;
+use crate::clocks::Clocks;
 use crate::process::Process;
 use crate::speaker::Speaker;
-use leitai_core::{Lifecycle, Lines};
+use leitai_core::{Lifecycle, Lines, Seat};
 use std::time::{Duration, Instant};
 
 /// A seat of a running game.
@@ -21,6 +22,8 @@ pub(super) struct SeatState<'a> {
     pub(super) delayed_launch: Duration,
     /// When its program was last sent a request, until its clock runs.
     pub(super) told: Option<Instant>,
+    /// Whether its clock, where it is started by hand, has been in this turn.
+    pub(super) is_started: bool,
     /// When its program is asked once more, since it could not answer.
     pub(super) asked_later: Option<Instant>,
     /// What its program may do.
@@ -41,15 +44,16 @@ pub(super) struct SeatState<'a> {
 }
 
 impl<'a> SeatState<'a> {
-    /// A seat before the game, with its occupant.
-    pub(super) fn new(chair: Chair<'a>, lifecycle: Lifecycle, start: Option<Duration>) -> SeatState<'a> {
+    /// A seat before the game, with its occupant, or before a game goes on.
+    pub(super) fn new(seat: Seat, chair: Chair<'a>, lifecycle: Lifecycle, clocks: &Clocks) -> SeatState<'a> {
         let is_person = matches!(chair, Chair::Person(_));
         SeatState {
             chair,
-            start,
+            start: clocks.start_limit(seat),
             unexecuted: None,
             delayed_launch: Duration::ZERO,
             told: None,
+            is_started: !clocks.so_far().turn[seat].is_zero(),
             asked_later: None,
             is_ready: is_person || lifecycle.says_nothing_first,
             lifecycle,

@@ -176,6 +176,7 @@ impl RunningGame<'_> {
     /// Starts the clock of somebody whose clock is started by hand, and who is to act.
     fn start_by_hand(&mut self, seat: Seat, now: Instant) {
         if self.owes(seat) && self.clocks.asked(seat).is_none() {
+            self.seats[seat].is_started = true;
             self.run_clock(seat, now);
         }
     }

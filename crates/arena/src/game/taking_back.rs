@@ -27,6 +27,9 @@ impl RunningGame<'_> {
             return;
         }
         self.clocks.back(to);
+        for state in &mut self.seats {
+            state.is_started = false;
+        }
         self.keep_lines();
         self.show(now, watch);
         self.starts_anew = self.seats.iter().any(|state| state.program().is_some());

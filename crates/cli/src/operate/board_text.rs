@@ -1,8 +1,9 @@
 //! What a desk shows, as text.
 
+use super::side_word::called;
 use crate::screen::fitted;
 use leitai_arena::SeatClock;
-use leitai_core::{Actor, Lang, Sentence, Tell as _, say, sentence};
+use leitai_core::{Actor, Lang, Seat, Sentence, Tell as _, say, sentence};
 use leitai_hall::{Desk, DeskGames, DeskMove, DeskShown, DeskState};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -17,18 +18,25 @@ pub(super) fn board(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
         // On a board without coordinates at its edges the operator needs the names of the points.
         text += &fitted(scene, scene.labels.is_empty(), lang, BELOW);
     }
-    text + &clocks(shown, lang) + "\n" + &corrections(shown, lang)
+    text + &clocks(desk, shown, lang) + "\n" + &corrections(desk, shown, lang)
+}
+
+/// Both sides, the first team's before the other's.
+fn sides(desk: &Desk, shown: &DeskShown) -> [(Seat, Sentence); 2] {
+    let called = called(desk, shown);
+    [shown.seat, shown.seat.other()].map(|seat| (seat, called[seat].clone()))
 }
 
 /// How many slips each side has corrected.
-fn corrections(shown: &DeskShown, lang: Lang) -> String {
+fn corrections(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
     let mut text = String::new();
     if shown.corrections != [0; 2] {
-        let [ours, theirs] = [shown.seat, shown.seat.other()].map(|seat| shown.corrections[seat]);
+        let [(a, own), (b, other)] = sides(desk, shown);
+        let [a, b] = [a, b].map(|seat| shown.corrections[seat]);
         text += &say!(
             lang,
-            "corrected so far: ours {ours}, theirs {theirs}",
-            "已复盘：我方 {ours} 次，对方 {theirs} 次"
+            "corrected so far: {own} {a}, {other} {b}",
+            "已复盘：{own} {a} 次，{other} {b} 次"; own, a, other, b
         );
         text.push('\n');
     }
@@ -39,7 +47,7 @@ fn corrections(shown: &DeskShown, lang: Lang) -> String {
 fn headline(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
     let [a, b] = desk.seated();
     let facts = desk.setup().game.facts();
-    let [first, second] = leitai_core::Seat::BOTH.map(|seat| facts.seat(seat).to(lang));
+    let [first, second] = Seat::BOTH.map(|seat| facts.seat(seat).to(lang));
     let game = shown.game + 1;
     let games = match desk.setup().games {
         DeskGames::Swapped(games) => say!(lang, "game {game} of {games}", "第 {game} 局（共 {games} 局）"),
@@ -62,10 +70,12 @@ pub(super) fn ply(shown: &DeskShown, lang: Lang) -> String {
 }
 
 /// What both clocks show now.
-pub(super) fn clocks(shown: &DeskShown, lang: Lang) -> String {
+pub(super) fn clocks(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
     let now = Instant::now();
-    let [ours, theirs] = [shown.seat, shown.seat.other()].map(|seat| clock(&shown.clocks[seat], now, lang));
-    let text = say!(lang, "clocks: ours {ours}, theirs {theirs}", "用时：我方剩 {ours}，对方剩 {theirs}");
+    let [(a, own), (b, other)] = sides(desk, shown);
+    let [a, b] = [a, b].map(|seat| clock(&shown.clocks[seat], now, lang));
+    let text =
+        say!(lang, "clocks: {own} {a}, {other} {b}", "用时：{own} 剩 {a}，{other} 剩 {b}"; own, a, other, b);
     match &shown.correcting {
         Some(correcting) => {
             let left = minutes(correcting.left());
@@ -95,12 +105,12 @@ fn minutes(left: Duration) -> String {
 }
 
 /// What has been played, a line for each turn.
-pub(super) fn moves(shown: &DeskShown, lang: Lang) -> String {
+pub(super) fn moves(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
+    let called = called(desk, shown);
     let mut text = String::new();
     for (at, DeskMove { by, acts, took, .. }) in shown.moves.iter().enumerate() {
         let by = match by {
-            Actor::Seat(seat) if *seat == shown.seat => sentence!("ours", "我方"),
-            Actor::Seat(_) => sentence!("theirs", "对方"),
+            Actor::Seat(seat) => called[*seat].clone(),
             Actor::Chance => sentence!("die", "骰子"),
             Actor::Arbiter => sentence!("referee", "裁判"),
         };

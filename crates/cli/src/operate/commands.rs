@@ -1,7 +1,8 @@
 //! What an operator types: acts in any notation of the game, and commands in English or Chinese.
 
-use super::side_word::side_of;
-use leitai_core::{Facts, Seat, Sentence, Words, read_time, sentence};
+use super::consent_words::consent;
+use super::side_word::Sides;
+use leitai_core::{Seat, Sentence, read_time, sentence};
 use leitai_hall::{DeskDeed, is_consent};
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ pub(super) enum Command {
     Die(DeskDeed),
     /// The referee decides that a side has lost which could not put its board back in time: that one, or whoever's slip it was.
     Lost(Option<Seat>),
+    /// A side, or the referee, confirms the result of the game that is over.
+    Confirm(Option<Seat>),
     /// The position code.
     Code,
     /// What has been played.
@@ -33,66 +36,16 @@ pub(super) enum Command {
     Quit,
 }
 
-/// The commands, as they are explained.
-pub(super) const EXPLAINED: &[Words] = &[
-    Words::new(
-        "an act in any notation of the game: what the other side played, or what the die shows",
-        "该棋种任一写法的着法：对方所走的着，或骰子点数",
-    ),
-    Words::new(
-        "(Enter alone) does what is asked for now: begin, start the clock, start the program again",
-        "（直接回车）执行当前所要求的操作：开始、开钟、重启程序",
-    ),
-    Words::new("begin, next: begins the game that is due", "开始、下一局：开始应下的一局"),
-    Words::new("start: starts the other side's clock", "开钟：启动对方的钟"),
-    Words::new("stop REASON; go: stops both clocks; lets them go on", "停表 理由；继续：双方停表；继续计时"),
-    Words::new(
-        "charge SIDE TIME REASON: adds to the time used, e.g. charge theirs 4m slip",
-        "罚时 某方 时间 理由：计入已用时间，例如 罚时 对方 4m 输错",
-    ),
-    Words::new(
-        "set SIDE TIME REASON: sets the time left of the game",
-        "设时 某方 时间 理由：设定本局剩余时间",
-    ),
-    Words::new(
-        "back PLY [ours|theirs [TIME]] REASON: back to where so many plies were complete; whose slip it was pays 4m, or TIME",
-        "退回 手数 [我方|对方 [时间]] 理由：退回到走完这么多手之时；失误方罚 4 分钟，或所写时间",
-    ),
-    Words::new(
-        "back die [SIDE [TIME]] REASON: the die alone is entered anew",
-        "退回 骰子 [某方 [时间]] 理由：只重新输入骰子点数",
-    ),
-    Words::new(
-        "back … consent REASON: a second correction of that side, to which the referee has consented expressly",
-        "退回 … 同意 理由：该方第二次复盘，裁判已明确同意",
-    ),
-    Words::new(
-        "lost [SIDE]: the referee decides so, once the time of a correction is over",
-        "判负 [某方]：复盘超时后裁判如此判定",
-    ),
-    Words::new("restart: starts our program again", "重启：重新启动我方程序"),
-    Words::new("resigned: the other side gives up", "对方认输：对方认输"),
-    Words::new(
-        "rule SIDE|draw REASON: the referee decides the game",
-        "裁定 某方|和棋 理由：裁判裁定本局结果",
-    ),
-    Words::new(
-        "code, moves, help [BEGINNING]: the position code, what was played, this",
-        "局面码、着法、帮助 [开头]：局面码、已走着法、本说明",
-    ),
-    Words::new(
-        "quit: the game rests, and goes on when this is started again",
-        "退出：对局暂停，再次启动即可接着下",
-    ),
-];
-
 impl Command {
-    /// Reads a typed line, where our program has the seat `ours`. Errors if a command lacks something, in words that say what.
-    pub(super) fn read(line: &str, facts: &Facts, ours: Seat) -> Result<Command, Sentence> {
+    /// Reads a typed line at a desk with these sides. Errors if a command lacks something, in words that say what.
+    pub(super) fn read(line: &str, sides: &Sides<'_>) -> Result<Command, Sentence> {
         let line = line.trim();
         let (word, rest) = split(line);
         let deed = |deed| Ok(Command::Deed(deed));
-        let side = |word: &str| side_of(word, facts, ours);
+        let side = |word: &str| sides.of(word);
+        if let Some(command) = consent(line, sides) {
+            return command;
+        }
         match (word.to_lowercase().as_str(), rest) {
             ("", _) => Ok(Command::Next),
             ("begin" | "开始" | "next" | "下一局", "") => Ok(Command::Begin),
@@ -110,8 +63,10 @@ impl Command {
             ("back" | "退回", _) => back(rest, side),
             ("lost" | "判负", "") => Ok(Command::Lost(None)),
             ("lost" | "判负", whose) => Ok(Command::Lost(Some(side(whose)?))),
-            ("restart" | "重启", "") => deed(DeskDeed::Restart),
-            ("resigned" | "对方认输", "") => deed(DeskDeed::OtherResigns),
+            ("restart" | "重启", "") if sides.own.is_some() => deed(DeskDeed::Restart),
+            ("resigned" | "对方认输", "") if let Some(own) = sides.own => {
+                deed(DeskDeed::Resigns(own.other()))
+            }
             ("rule" | "裁定", _) => {
                 let (whose, why) = split(rest);
                 let winner = match whose.to_lowercase().as_str() {
@@ -139,7 +94,7 @@ impl Command {
 }
 
 /// The first word, and what follows it.
-fn split(text: &str) -> (&str, &str) {
+pub(super) fn split(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim())
 }
@@ -209,7 +164,8 @@ mod tests {
 
     fn read(line: &str) -> Result<Command, Sentence> {
         let game: leitai_catalog::ListedGame = "surakarta".parse().expect("listed");
-        Command::read(line, game.facts(), Seat::Second)
+        let teams = ["We".to_owned(), "They".to_owned()];
+        Command::read(line, &Sides { facts: game.facts(), own: Some(Seat::Second), teams: &teams })
     }
 
     fn deed(line: &str) -> DeskDeed {

@@ -1,7 +1,9 @@
 //! The desk at this terminal: the board as text, what is to be done now, and what is typed.
 
 use super::board_text::{board, clocks, goes_on, moves, ply};
-use super::commands::{Command, EXPLAINED};
+use super::commands::Command;
+use super::explained::{OPERATORS, REFEREES};
+use super::side_word::Sides;
 use super::state_line::{refused_line, state_line};
 use super::typed_lines::TypedLines;
 use crate::failure::Failure;
@@ -50,7 +52,7 @@ fn is_due(shown: &DeskShown) -> bool {
 }
 
 /// Runs a desk at this terminal until its match is over, or its game rests. Errors with [`Failure::Interrupted`] on Ctrl-C.
-pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, json: bool, lang: Lang) -> Result<(), Failure> {
+pub(crate) fn run(desk: &Arc<Desk>, stop: &AtomicBool, json: bool, lang: Lang) -> Result<(), Failure> {
     let input = Words::new("standard input", "标准输入");
     let mut lines = TypedLines::begin().map_err(|error| Failure::system(&input, &error))?;
     let mut terminal = Terminal {
@@ -67,7 +69,9 @@ pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, json: bool, lang: Lang) -
     loop {
         terminal.show();
         let shown = desk.shown();
-        if shown.state == DeskState::Over {
+        // A referee has still to hear who confirms the results.
+        let is_confirmed = || shown.results.iter().all(|result| result.confirmed.is_whole());
+        if shown.state == DeskState::Over && (!desk.setup().is_referees() || is_confirmed()) {
             return Ok(());
         }
         if stop::raised(stop) {
@@ -80,8 +84,9 @@ pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, json: bool, lang: Lang) -
         }
         lines.wait(LOOK);
         let Some(line) = lines.next() else { continue };
-        let facts = desk.setup().game.facts();
-        let command = Command::read(line, facts, shown.seat);
+        let own = desk.setup().program.as_ref().map(|_| shown.seat);
+        let sides = Sides { facts: desk.setup().game.facts(), own, teams: &desk.seated() };
+        let command = Command::read(line, &sides);
         // What comes through a pipe was written before it was known when it is asked for.
         if !lines.by_hand && !is_due(&shown) && command.as_ref().map_or(true, Command::waits) {
             continue;
@@ -99,7 +104,7 @@ pub(super) fn run(desk: &Arc<Desk>, stop: &AtomicBool, json: bool, lang: Lang) -
 }
 
 /// Begins the game that is due, or goes on with the one that rests, and says so.
-pub(super) fn begin(desk: &Arc<Desk>, json: bool, lang: Lang) -> Result<(), Failure> {
+pub(crate) fn begin(desk: &Arc<Desk>, json: bool, lang: Lang) -> Result<(), Failure> {
     let rests = desk.stands_again();
     desk.begin().map_err(|error| Failure::stage(&error))?;
     if rests && !json {
@@ -206,7 +211,7 @@ impl Terminal<'_> {
                 DeskState::Runs if shown.waits_for_hand => self.deed(DeskDeed::Start),
                 _ if self.json => state_line(shown),
                 _ => {
-                    out::line(&clocks(shown, lang));
+                    out::line(&clocks(self.desk, shown, lang));
                     self.ask();
                 }
             },
@@ -217,12 +222,13 @@ impl Terminal<'_> {
             Command::Deed(deed) => self.deed(deed),
             Command::Die(deed) => self.throw_anew(deed, shown),
             Command::Lost(whose) => self.lost(whose, shown),
+            Command::Confirm(by) => self.confirm(by, shown),
             Command::Code if self.json => state_line(shown),
             Command::Code => {
                 let code = &shown.code;
                 out::line(&say!(lang, "position code {code}", "局面码 {code}"));
             }
-            Command::Moves if !self.json => out::text(&moves(shown, lang)),
+            Command::Moves if !self.json => out::text(&moves(self.desk, shown, lang)),
             Command::Help(beginning) if !self.json => self.help(shown, &beginning),
             Command::Moves | Command::Help(_) => state_line(shown),
             // It ends the loop.
@@ -253,17 +259,31 @@ impl Terminal<'_> {
                 let why = not_put_back().to(self.lang).to_owned();
                 self.deed(DeskDeed::Rule(Some(seat.other()), why));
             }
-            None => self.say(&sentence!(
-                "say which side: lost ours, or lost theirs",
-                "请写明哪一方：判负 我方，或 判负 对方"
-            )),
+            None => self.say(&sentence!("say which side has lost: lost SIDE", "请写明哪一方：判负 某方")),
+        }
+    }
+
+    /// A side, or the referee for both, confirms the result of the last game that is over.
+    fn confirm(&self, by: Option<Seat>, shown: &DeskShown) {
+        let last = shown.results.len().checked_sub(1).and_then(|last| u32::try_from(last).ok());
+        // The seats are those of that game, not of the next.
+        let swapped = shown.results.last().is_some_and(|last| last.seat != shown.seat);
+        let by = by.map(|seat| if swapped { seat.other() } else { seat });
+        let confirmed = last.ok_or(DeskError::NotOver).and_then(|game| self.desk.confirm(game, by));
+        if let Err(why) = confirmed {
+            self.say(&Sentence::of(&why));
+        } else if self.json {
+            state_line(&self.desk.shown());
+        } else {
+            self.ask();
         }
     }
 
     fn help(&self, shown: &DeskShown, beginning: &str) {
         let lang = self.lang;
         if beginning.is_empty() {
-            for line in EXPLAINED {
+            let is_referees = self.desk.setup().is_referees();
+            for line in if is_referees { REFEREES } else { OPERATORS } {
                 out::line(line.to(lang));
             }
             let notation = self.desk.setup().game.facts().notation.to(lang);
@@ -350,7 +370,7 @@ fn numbered(shown: &DeskShown, text: String) -> String {
 }
 
 /// A desk that could not be opened, or did not begin.
-pub(super) fn failure(error: &DeskError) -> Failure {
+pub(crate) fn failure(error: &DeskError) -> Failure {
     match error {
         DeskError::Machine(_) => Failure::stage(error),
         _ => Failure::usage(error),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Serves the window of a desk until Ctrl-C, after which its game rests. `opens`: whether a browser is opened too, where there
 /// is a display.
-pub(super) fn run(desk: &Arc<Desk>, listen: SocketAddr, opens: bool, lang: Lang) -> Result<(), Failure> {
+pub(crate) fn run(desk: &Arc<Desk>, listen: SocketAddr, opens: bool, lang: Lang) -> Result<(), Failure> {
     let stop = Arc::new(Stop::default());
     stop::at_once_twice(&stop);
     let ready = |address: &str| {

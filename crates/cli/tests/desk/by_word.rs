@@ -40,7 +40,7 @@ fn a_wrong_die_is_corrected_alone() {
     assert_eq!(now.corrections, [0, 0], "nobody's");
     relays(&desk, 3);
     assert!(asked(&desk));
-    desk.deed(DeskDeed::OtherResigns).expect("a game");
+    desk.deed(DeskDeed::Resigns(desk.shown().seat.other())).expect("a game");
     until(&desk, "over", |now| (now.state == DeskState::Over).then_some(()));
     verify(record(&desk), "a wrong die");
 }
@@ -124,7 +124,7 @@ fn the_clocks_of_phantom_go_run_through_the_referees_words() {
     until(&desk, "our turn", |now| (now.plies == plies + 1).then_some(()));
     let ours = used(&desk)[0];
     assert!(ours >= 4 * pause && ours < 4 * pause + Duration::from_secs(4), "{ours:?}");
-    desk.deed(DeskDeed::OtherResigns).expect("a game");
+    desk.deed(DeskDeed::Resigns(desk.shown().seat.other())).expect("a game");
     until(&desk, "over", |now| (now.state == DeskState::Over).then_some(()));
     let record = record(&desk);
     let sheet =

@@ -4,7 +4,7 @@ use super::desk_machine::{DeskMachine, Power, PowerPlan, Sleep};
 use super::desk_setup::DeskSetup;
 use super::program_trial::ProgramTrial;
 use jiff::Zoned;
-use leitai_arena::Conditions;
+use leitai_arena::{Conditions, Player};
 use leitai_core::{Sentence, Words, sentence};
 use leitai_sandbox::Size;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -61,7 +61,7 @@ pub fn checklist(
     conditions: &Conditions,
 ) -> Vec<CheckLine> {
     let line = |what, (state, found)| CheckLine { what, state, found };
-    vec![
+    let mut lines = vec![
         line(Words::new("power", "电源"), power(machine.power)),
         line(Words::new("sleep", "休眠"), sleep(machine.sleep.as_ref())),
         line(Words::new("other programs", "其他程序"), busy(machine.busy.as_deref())),
@@ -70,8 +70,10 @@ pub fn checklist(
         line(Words::new("memory", "内存"), memory(machine.memory, conditions.limits.memory)),
         line(Words::new("clock", "系统时间"), clock(machine.time)),
         line(Words::new("sandbox", "沙箱"), sandbox(conditions)),
-        line(Words::new("program", "己方程序"), program(trial, setup)),
-    ]
+    ];
+    let program = setup.program.as_ref().map(|player| program(trial, player));
+    lines.extend(program.map(|judged| line(Words::new("program", "己方程序"), judged)));
+    lines
 }
 
 type Judged = (CheckState, Sentence);
@@ -247,8 +249,8 @@ fn sandbox(conditions: &Conditions) -> Judged {
     )
 }
 
-fn program(trial: &ProgramTrial, setup: &DeskSetup) -> Judged {
-    let (name, dialect) = (&setup.program.name, setup.program.dialect.name());
+fn program(trial: &ProgramTrial, player: &Player) -> Judged {
+    let (name, dialect) = (&player.name, player.dialect.name());
     match trial {
         ProgramTrial::Answered(after) => (
             CheckState::Green,

@@ -1,13 +1,15 @@
-//! An operator's desk: a match that is relayed, game after game.
+//! A desk: a match that is relayed by an operator, or entered by a referee, game after game.
 
+use super::agreed_end::AgreedEnd;
 use super::corrections::CORRECTIONS;
 use super::desk_deed::{DeskDeed, DeskError};
 use super::desk_file::{ClockFile, MatchFile};
 use super::desk_setup::DeskSetup;
 use super::desk_shown::{DeskResult, DeskShown, DeskState};
+use super::said_file::Confirmed;
 use crate::locked::locked;
 use leitai_arena::{Conditions, RecordFile};
-use leitai_core::{Record, Seat, Sentence};
+use leitai_core::{Actor, Record, Seat, Sentence};
 use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, Write as _};
@@ -17,14 +19,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 
-/// A game that runs, for whoever has something to say in it.
+/// A game that runs, for whoever has something to say in it: each seat that is entered here has a line of its own.
+#[derive(Default)]
 pub(super) struct Line {
-    pub(super) lines: UnixStream,
-    pub(super) deeds: VecDeque<DeskDeed>,
+    pub(super) lines: [Option<UnixStream>; 2],
+    pub(super) deeds: [VecDeque<DeskDeed>; 2],
+    /// Both sides have agreed to play no more: each passes when it is its turn.
+    pub(super) stops: bool,
 }
 
-/// The desk of an operator. One match is played there, from its first game to its last, whatever happens to this process: what
-/// counts is on the disk before it is shown.
+impl Line {
+    /// Something is to be done by the hand of this seat.
+    fn take(&mut self, seat: Seat, deed: DeskDeed) {
+        self.deeds[seat].push_back(deed);
+        // Once the game is over nobody reads, and nothing is to be done.
+        let _ = self.lines[seat].as_mut().map(|lines| lines.write_all(b"\n"));
+    }
+}
+
+/// The desk of an operator, or of a referee. One match is played there, from its first game to its last, whatever happens to
+/// this process: what counts is on the disk before it is shown.
 pub struct Desk {
     pub(super) folder: PathBuf,
     pub(super) setup: DeskSetup,
@@ -98,22 +112,75 @@ impl Desk {
     /// Does something in the game that runs. Whether it was refused is shown.
     pub fn deed(&self, deed: DeskDeed) -> Result<(), DeskError> {
         let shown = self.shown();
+        match deed {
+            DeskDeed::Resigns(seat) if !self.is_entered(seat, &shown) => return Err(DeskError::OwnProgram),
+            DeskDeed::Proposes(..) | DeskDeed::Accepts(_) | DeskDeed::Declines(_) => {
+                return self.consents(&deed, &shown);
+            }
+            _ => {}
+        }
         if let DeskDeed::Back { penalty: Some((seat, _)), consent: false, .. } = &deed
             && shown.corrections[*seat] >= CORRECTIONS
         {
-            let team = &self.setup.teams[usize::from(*seat != shown.seat)];
-            return Err(DeskError::Consent(team.clone()));
+            return Err(DeskError::Consent(self.setup.team(*seat, shown.seat).to_owned()));
         }
         let parts = parts(deed, shown.state == DeskState::Runs);
         let mut line = locked(&self.line);
         let Some(line) = line.as_mut() else { return Err(DeskError::NoGame) };
         self.put(|before| DeskShown { refused: None, ..before });
         for part in parts {
-            line.deeds.push_back(part);
-            // Once the game is over nobody reads, and nothing is to be done.
-            let _ = line.lines.write_all(b"\n");
+            line.take(self.whose(&part, &shown), part);
         }
         Ok(())
+    }
+
+    /// Whether what that seat plays is entered here.
+    pub(super) fn is_entered(&self, seat: Seat, shown: &DeskShown) -> bool {
+        self.setup.is_referees() || seat != shown.seat
+    }
+
+    /// By the line of which seat something is done. The stage takes whoever has the first of them for the referee.
+    fn whose(&self, deed: &DeskDeed, shown: &DeskShown) -> Seat {
+        match (deed, shown.hand) {
+            _ if !self.setup.is_referees() => shown.seat.other(),
+            (DeskDeed::Resigns(seat), _) => *seat,
+            (DeskDeed::Play { .. } | DeskDeed::Why { .. } | DeskDeed::Start, Some(Actor::Seat(seat))) => seat,
+            _ => Seat::First,
+        }
+    }
+
+    /// What was entered for one seat is an act of the other, which speaks up out of its turn.
+    pub(super) fn pass_on(&self, seat: Seat, deed: DeskDeed) {
+        if let Some(line) = locked(&self.line).as_mut() {
+            line.take(seat, deed);
+        }
+    }
+
+    /// Both sides have agreed to end the game so.
+    pub(super) fn end_by_consent(&self, end: AgreedEnd) -> Result<(), DeskError> {
+        let mut line = locked(&self.line);
+        let Some(line) = line.as_mut() else { return Err(DeskError::NoGame) };
+        match end {
+            AgreedEnd::Draw => line.take(Seat::First, DeskDeed::Agree),
+            AgreedEnd::Stop => {
+                line.stops = true;
+                let shown = self.shown();
+                if let (Some(Actor::Seat(seat)), Some(pass)) = (shown.hand, shown.pass()) {
+                    line.take(seat, pass);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A side passes that has agreed to play no more, once it is asked.
+    pub(super) fn passes_by_consent(&self, shown: &DeskShown) {
+        let mut line = locked(&self.line);
+        let Some(line) = line.as_mut().filter(|line| line.stops) else { return };
+        match (shown.hand, shown.pass()) {
+            (Some(Actor::Seat(seat)), Some(pass)) => line.take(seat, pass),
+            _ => line.stops = false,
+        }
     }
 
     /// Lets the game rest that is being played; it [goes on](Desk::begin) from there. Returns at once.
@@ -123,20 +190,20 @@ impl Desk {
 
     /// Whether the game has taken every deed that was done.
     pub fn has_heard(&self) -> bool {
-        locked(&self.line).as_ref().is_none_or(|line| line.deeds.is_empty())
+        locked(&self.line).as_ref().is_none_or(|line| line.deeds.iter().all(VecDeque::is_empty))
     }
 
-    /// The next deed that was done and not yet taken by the game.
-    pub(super) fn next_deed(&self) -> Option<DeskDeed> {
-        locked(&self.line).as_mut()?.deeds.pop_front()
+    /// The next deed that was done by the hand of this seat and not yet taken by the game.
+    pub(super) fn next_deed(&self, seat: Seat) -> Option<DeskDeed> {
+        locked(&self.line).as_mut()?.deeds[seat].pop_front()
     }
 
     /// What was to be taken back was not: nobody pays for it.
-    pub(super) fn drop_charge(&self) {
+    pub(super) fn drop_charge(&self, seat: Seat) {
         let mut line = locked(&self.line);
         let Some(line) = line.as_mut() else { return };
-        if let Some(DeskDeed::Charge(..)) = line.deeds.front() {
-            line.deeds.pop_front();
+        if let Some(DeskDeed::Charge(..)) = line.deeds[seat].front() {
+            line.deeds[seat].pop_front();
         }
     }
 
@@ -187,6 +254,11 @@ impl Desk {
         self.folder.join(format!("game-{}.jsonl", game + 1))
     }
 
+    /// The file of what is said beside a game, counted from 0.
+    pub(super) fn said(&self, game: u32) -> PathBuf {
+        self.folder.join(format!("game-{}.said.jsonl", game + 1))
+    }
+
     /// The games that are over, by their records.
     fn results(&self) -> Result<Vec<DeskResult>, DeskError> {
         let mut results = Vec::new();
@@ -199,7 +271,8 @@ impl Desk {
             let read = Record::read(&text).map_err(|error| DeskError::Machine(Sentence::of(&error)))?;
             let Some(end) = read.end else { break };
             let seat = side(self.setup.seat, self.setup.games.is_as_first(game));
-            results.push(DeskResult { seat, winner: end.winner, reason: end.reason, record });
+            let confirmed = Confirmed::read(&self.said(game));
+            results.push(DeskResult { seat, winner: end.winner, reason: end.reason, record, confirmed });
         }
         Ok(results)
     }

@@ -1,9 +1,10 @@
-//! What an operator does at a desk.
+//! What an operator or a referee does at a desk.
 
+use super::agreed_end::AgreedEnd;
 use leitai_core::{Seat, errors};
 use std::time::Duration;
 
-/// What an operator does at a desk.
+/// What an operator or a referee does at a desk.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DeskDeed {
     /// Plays these acts in the [hand](crate::DeskShown::hand) that is due, chosen at this version of what was shown.
@@ -48,8 +49,16 @@ pub enum DeskDeed {
     Restart,
     /// This machine's program is killed, as if it had crashed: in a rehearsal.
     Strike,
-    /// The other side gives up.
-    OtherResigns,
+    /// A side that is entered here gives up.
+    Resigns(Seat),
+    /// A side, or the referee (`None`), proposes to end the game by consent. It lapses with the next act.
+    Proposes(Option<Seat>, AgreedEnd),
+    /// A side accepts what is [proposed](crate::DeskShown::proposal); once both do, the game ends so.
+    Accepts(Seat),
+    /// A side declines what is proposed: play goes on.
+    Declines(Seat),
+    /// Both sides have agreed that nobody has won.
+    Agree,
     /// The referee decides: who has won, or that nobody has.
     Rule(Option<Seat>, String),
 }
@@ -76,6 +85,14 @@ errors! {
         Consent(team: String) =>
             "{team} has corrected a slip in this game already, and the rules allow one: once the referee consents to another expressly, add the word `consent`",
             "{team} 本局已复盘一次，规则只允许一次：裁判明确同意再次复盘后，请加上“同意”二字";
+        /// A program speaks for that side itself.
+        OwnProgram => "that side's program speaks for itself", "该方由程序自行决定";
+        /// Nobody proposes anything.
+        NoProposal => "nothing is proposed", "当前没有提议";
+        /// The game cannot be ended so now.
+        NotSo => "play can be stopped for the count only while a side may pass", "只有在一方可以停一手时，才能提议停止行棋数子";
+        /// That game of the match is not over.
+        NotOver => "that game is not over", "该局尚未结束";
         /// The machine lacks something.
         Machine(why: leitai_core::Sentence) => "{why}", "{why}";
     }

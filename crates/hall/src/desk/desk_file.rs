@@ -11,13 +11,21 @@ use std::path::Path;
 const MATCH: &str = "match.json";
 const CLOCK: &str = "clock.json";
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_no(is: &bool) -> bool {
+    !is
+}
+
 /// What determines the games of a match.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct MatchFile {
     game: String,
     options: Vec<(String, String)>,
-    /// The seat of this machine's program in the first game.
+    /// The seat of the first team in the first game.
     seat: Seat,
+    /// Whether a referee enters both sides.
+    #[serde(default, skip_serializing_if = "is_no")]
+    referee: bool,
     teams: [String; 2],
     clock: Clock,
     /// `None`: the first to win four.
@@ -30,6 +38,7 @@ impl MatchFile {
             game: setup.game.facts().id.to_owned(),
             options: setup.options.clone(),
             seat: setup.seat,
+            referee: setup.is_referees(),
             teams: setup.teams.clone(),
             clock: setup.clock,
             games: match setup.games {

@@ -1,23 +1,23 @@
 //! A game at a desk: from its start, or from where it stood when it was broken off.
 
-use super::corrections::{Correction, Corrections};
+use super::corrections::Corrections;
 use super::desk::{Desk, Line};
+use super::desk_board::{DeskBoard, correcting};
 use super::desk_deed::DeskError;
 use super::desk_file::ClockFile;
-use super::desk_shown::{Correcting, DeskResult, DeskShown, DeskState};
+use super::desk_shown::{DeskResult, DeskShown, DeskState};
 use super::move_list::{MoveList, is_step};
 use super::operator::Operator;
+use super::said_file::Confirmed;
 use crate::locked::locked;
 use crate::random_key::fill_random;
 use leitai_arena::{
-    Allowance, Durability, RecordFile, SeatClock, Seating, Seen, Sitter, Watch, contained, now_ms, staging,
+    Allowance, Durability, RecordFile, SeatClock, Seating, Sitter, Watch as _, contained, now_ms, staging,
 };
 use leitai_catalog::{Relived, RuledGame, Setup, relive};
 use leitai_core::{
-    Act, Actor, ClockChange, OPERATOR, Outbox, Record, SEEN, Seat, Sentence, SpentTime, Spoken, Table, Turn,
-    Viewer,
+    Act, ClockChange, OPERATOR, Outbox, REFEREE, Record, SEEN, Seat, Sentence, SpentTime, Spoken, Table,
 };
-use std::collections::VecDeque;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -60,8 +60,12 @@ impl Desk {
             None => self.set_up(),
         };
         let opened = opened.map_err(DeskError::Machine)?;
-        let (lines, ours) = UnixStream::pair().map_err(said)?;
-        *line = Some(Line { lines, deeds: VecDeque::new() });
+        let (mut said_here, mut heard) = (Line::default(), [None, None]);
+        for seat in Seat::BOTH.into_iter().filter(|seat| self.is_entered(*seat, &self.shown())) {
+            let (lines, ours) = UnixStream::pair().map_err(said)?;
+            (said_here.lines[seat], heard[seat.index()]) = (Some(lines), Some(ours));
+        }
+        *line = Some(said_here);
         drop(line);
         self.stop.store(false, Ordering::Relaxed);
         let (moves, corrections) = (opened.moves.clone(), opened.corrections);
@@ -84,14 +88,14 @@ impl Desk {
         });
         let desk = Arc::clone(self);
         let thread = thread::Builder::new().name("leitai-desk".to_owned());
-        thread.spawn(move || desk.play(opened, ours)).map(drop).map_err(said)
+        thread.spawn(move || desk.play(opened, heard)).map(drop).map_err(said)
     }
 
-    /// The game under its rules: where it has secrets, this desk knows only those of its own side.
+    /// The game under its rules: where it has secrets, an operator's desk knows only those of its own side, and a referee's all.
     fn ruled(&self) -> Result<Arc<dyn RuledGame>, Sentence> {
         let facts = self.setup.game.facts();
         let mut options = self.setup.options.clone();
-        if facts.options.iter().any(|option| option.name == SEEN) {
+        if !self.setup.is_referees() && facts.options.iter().any(|option| option.name == SEEN) {
             options.push((SEEN.to_owned(), self.shown().seat.to_string()));
         }
         let setup = Setup { options, ..Setup::default() };
@@ -102,12 +106,14 @@ impl Desk {
         let ruled = self.ruled()?;
         let seat = self.shown().seat;
         let [own, other] = self.setup.teams.clone();
-        let spoken = Spoken::In(self.setup.program.dialect);
+        let program = self.setup.program.as_ref();
+        let spoken = program.map_or(Spoken::Relay, |program| Spoken::In(program.dialect));
         let (own, other) = ((own, spoken), (other, Spoken::Relay));
         let seats = if seat == Seat::First { [own, other] } else { [other, own] };
         let mut staging = staging(self.setup.clock, &self.conditions, seats);
         let operator = Some(self.setup.operator.clone()).filter(|name| !name.is_empty());
-        staging.stage.extend(operator.map(|name| (OPERATOR.into(), name.into())));
+        let role = if self.setup.is_referees() { REFEREE } else { OPERATOR };
+        staging.stage.extend(operator.map(|name| (role.into(), name.into())));
         // Dice are thrown at the board.
         let table = ruled.table(staging, None);
         let record =
@@ -163,13 +169,23 @@ impl Desk {
         Ok(Opened { ruled, table, record, spent, moves, corrections, lines, correcting, stands })
     }
 
+    /// Who has a seat: whoever enters what it plays, or this machine's program.
+    fn sitter<'a>(&'a self, operator: Option<&'a mut Operator<'_>>) -> Sitter<'a> {
+        match (operator, &self.setup.program) {
+            (Some(operator), _) => Sitter::Person(operator),
+            (None, Some(program)) => Sitter::Program(program),
+            (None, None) => unreachable!("without a program both seats are entered"),
+        }
+    }
+
     /// Plays a game to its end, or until it rests.
-    fn play(&self, opened: Opened, lines: UnixStream) {
+    fn play(&self, opened: Opened, heard: [Option<UnixStream>; 2]) {
         let Opened { ruled, mut table, mut record, spent, moves, corrections, .. } = opened;
         let seat = self.shown().seat;
-        let mut operator = Operator::new(self, lines);
-        let (program, person) = (Sitter::Program(&self.setup.program), Sitter::Person(&mut operator));
-        let sitters = if seat == Seat::First { [program, person] } else { [person, program] };
+        let [first, second] = heard;
+        let [mut first, mut second] = [(Seat::First, first), (Seat::Second, second)]
+            .map(|(seat, lines)| lines.map(|lines| Operator::new(self, seat, lines)));
+        let sitters = [self.sitter(first.as_mut()), self.sitter(second.as_mut())];
         let mut seed = [0; 8];
         fill_random(&mut seed);
         let seating = Seating {
@@ -181,7 +197,7 @@ impl Desk {
             mends: true,
             conditions: &self.conditions,
         };
-        let mut board = Board { desk: self, moves, corrections, pending: Vec::new() };
+        let mut board = DeskBoard::new(self, moves, corrections);
         let ended = thread::scope(|scope| {
             let ticks = scope.spawn(|| self.tick());
             let ended = contained(|| seating.play(&mut *table, &mut record, &self.stop, &mut board));
@@ -204,7 +220,9 @@ impl Desk {
             }
             (Ok(Some(ended)), Ok(())) => {
                 let record = self.record(self.shown().game);
-                let result = DeskResult { seat, winner: ended.outcome.winner, reason: ended.reason, record };
+                let confirmed = Confirmed::default();
+                let (winner, reason) = (ended.outcome.winner, ended.reason);
+                let result = DeskResult { seat, winner, reason, record, confirmed };
                 self.put(|mut shown| {
                     shown.results.push(result);
                     shown
@@ -241,101 +259,5 @@ impl Desk {
                 written = Some(clock);
             }
         }
-    }
-}
-
-/// The correction that is being made since then, for who sees the desk.
-fn correcting(corrections: Corrections, since: Option<Instant>) -> Option<Correcting> {
-    let (Correction { whose, to }, since) = corrections.open.zip(since)?;
-    let shown = Correcting { whose, to, since, is_over: false };
-    Some(Correcting { is_over: shown.left().is_zero(), ..shown })
-}
-
-/// Shows the table at the desk.
-struct Board<'a> {
-    desk: &'a Desk,
-    moves: MoveList,
-    corrections: Corrections,
-    /// Lines of the record that are not in the moves yet.
-    pending: Vec<leitai_core::Line<'static>>,
-}
-
-impl Watch for Board<'_> {
-    fn changed(&mut self, table: &dyn Table) {
-        let plies = table.plies();
-        for line in self.pending.drain(..) {
-            self.moves.line(&line, plies);
-        }
-        let turn = table.turn();
-        let relayed = self.desk.shown().seat.other();
-        let hands = [Actor::Seat(relayed), Actor::Arbiter, Actor::Chance];
-        let hand = hands.into_iter().find(|hand| turn.owes(*hand));
-        let choices = match hand {
-            Some(Actor::Seat(seat)) => table.choices(seat),
-            Some(_) => table.rulings(),
-            None => Vec::new(),
-        };
-        let (scene, code) = (table.scene(Viewer::Arbiter), table.code());
-        let moves = self.moves.moves();
-        let by_hand = self.desk.setup().by_hand;
-        self.desk.change(|shown| {
-            let mut scene = scene;
-            if let Some(known) = &shown.scene {
-                scene.follow(known);
-            }
-            // What is looked at once more is no other position: an act that is being typed stays good.
-            let is_other = shown.scene.is_none() || shown.hand != hand || shown.moves != moves;
-            shown.version += u64::from(is_other);
-            shown.codes.resize(moves.len(), String::new());
-            if let Some(last) = shown.codes.last_mut() {
-                last.clone_from(&code);
-            }
-            (shown.scene, shown.choices, shown.hand) = (Some(scene), choices, hand);
-            (shown.moves, shown.plies, shown.code) = (moves, plies, code);
-            shown.waits_for_hand = by_hand && hand == Some(Actor::Seat(relayed));
-            if shown.state == DeskState::Starts && !matches!(turn, Turn::Over(_)) {
-                shown.state = DeskState::Runs;
-            }
-        });
-    }
-
-    fn grew(&mut self, seen: &Seen<'_>) -> bool {
-        let (mut state, mut lines, before) = (None, 0, self.corrections);
-        for line in seen.lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-            // The stage has just written it.
-            let Ok(line) = serde_json::from_slice(line) else { continue };
-            match &line {
-                leitai_core::Line::Clock { change: ClockChange::Stop { .. }, reason } => {
-                    state = Some(DeskState::Stopped(reason.to_string()));
-                }
-                leitai_core::Line::Clock { change: ClockChange::Go, .. } => state = Some(DeskState::Runs),
-                leitai_core::Line::Again { .. } => state = Some(DeskState::Starts),
-                _ => {}
-            }
-            self.corrections.line(&line);
-            lines += usize::from(is_step(&line));
-            self.pending.push(line);
-        }
-        let (corrections, only_again) = (self.corrections, lines == 1);
-        self.desk.change(|shown| {
-            (shown.clocks, shown.corrections) = (seen.clocks, corrections.made);
-            shown.lines += lines;
-            if corrections.open != before.open {
-                // What goes back once more belongs to the correction that is being made.
-                let since = shown.correcting.map_or_else(Instant::now, |it| it.since);
-                shown.correcting = correcting(corrections, Some(since));
-            }
-            shown.waits_for_hand &= seen.clocks.iter().all(|clock| clock.asked.is_none());
-            // What failed stays failed until it is started again.
-            let is_failed = matches!(shown.state, DeskState::Failed(..));
-            // Where the clocks stand, nothing starts before they are let go on.
-            let is_again = only_again && state == Some(DeskState::Starts);
-            let stands = is_again && matches!(shown.state, DeskState::Stopped(_));
-            if let Some(state) = state.filter(|state| !stands && (!is_failed || *state == DeskState::Starts))
-            {
-                shown.state = state;
-            }
-        });
-        true
     }
 }

@@ -1,32 +1,46 @@
-//! What an operator's desk is set up for.
+//! What a desk is set up for: an operator's, or a referee's.
 
 use leitai_arena::Player;
 use leitai_catalog::ListedGame;
 use leitai_core::{Clock, Level, Seat};
 
-/// A match between a program of this machine and one of another machine, which an operator relays.
+/// A match that somebody at a desk enters: the operator of this machine's program, who relays what another machine's plays; or
+/// the referee of a table, who enters both sides.
 #[derive(Clone, Debug)]
 pub struct DeskSetup {
     /// The game.
     pub game: ListedGame,
     /// Its rule options, by name; the others are the game's own.
     pub options: Vec<(String, String)>,
-    /// The program of this machine.
-    pub program: Player,
-    /// The seat of this machine's program in the first game.
+    /// The program of this machine; `None` at a referee's desk, where both sides are entered by hand and no program plays.
+    pub program: Option<Player>,
+    /// The seat of the first of the [teams](DeskSetup::teams) in the first game.
     pub seat: Seat,
-    /// The teams' names: of this machine, and of the other one.
+    /// The teams' names: of this machine, and of the other one. At a referee's desk, of the team that has
+    /// [that seat](DeskSetup::seat), and of the other.
     pub teams: [String; 2],
-    /// Who sits at the desk; empty if that is not said.
+    /// Who sits at the desk, the operator or the referee; empty if that is not said.
     pub operator: String,
     /// The clock of both sides.
     pub clock: Clock,
-    /// Whether the clock of the other side is started by hand, not as soon as this machine's program has played.
+    /// Whether the clock of a side that is entered here is started by hand, not as soon as the other side has played.
     pub by_hand: bool,
     /// How many games the match has, and who begins each.
     pub games: DeskGames,
     /// The level of the built-in player behind the relayed seat, if this is a rehearsal.
     pub rehearsal: Option<Level>,
+}
+
+impl DeskSetup {
+    /// Whether this is a referee's desk: both sides are entered, and no program plays.
+    pub fn is_referees(&self) -> bool {
+        self.program.is_none()
+    }
+
+    /// The team that has a seat where the first of the teams has the seat `own`.
+    pub fn team(&self, seat: Seat, own: Seat) -> &str {
+        &self.teams[usize::from(seat != own)]
+    }
 }
 
 /// How many games a match has, and which side begins each.

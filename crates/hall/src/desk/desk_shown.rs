@@ -1,6 +1,9 @@
-//! What an operator sees at a desk.
+//! What an operator or a referee sees at a desk.
 
+use super::agreed_end::Proposal;
 use super::corrections::CORRECTION;
+use super::desk_deed::DeskDeed;
+use super::said_file::Confirmed;
 use leitai_arena::SeatClock;
 use leitai_core::{Actor, Choice, Scene, Seat, Sentence};
 use std::path::PathBuf;
@@ -13,15 +16,17 @@ pub struct DeskShown {
     pub version: u64,
     /// Counted from 0.
     pub game: u32,
-    /// The seat of this machine's program in this game.
+    /// The seat of the first of the [teams](crate::DeskSetup::teams) in this game: of this machine's program, if one plays.
     pub seat: Seat,
     /// The board with everything that this desk knows; `None` until a game begins.
     pub scene: Option<Scene>,
-    /// In which hand the operator is to act: for the other machine's program, as the referee speaks, or as the dice fall; `None`
-    /// while this machine's program thinks.
+    /// In which hand the operator or the referee is to act: for a side that is entered here, as the referee speaks, or as the
+    /// dice fall; `None` while this machine's program thinks.
     pub hand: Option<Actor>,
-    /// The acts that are open to that hand.
+    /// The acts that are open to that hand, and after them those by which the other side may speak up out of its turn.
     pub choices: Vec<Choice>,
+    /// How many of the choices are the hand's own.
+    pub(super) own_choices: usize,
     /// What has been played and counts, in order.
     pub moves: Vec<DeskMove>,
     /// The position code after each of them, as far as it is known: a program may answer before anybody has looked. Empty texts
@@ -35,10 +40,14 @@ pub struct DeskShown {
     pub clocks: [SeatClock; 2],
     /// Whether the clock of the other side waits to be started by hand.
     pub waits_for_hand: bool,
+    /// Whether both sides lay out their pieces, unseen by each other. At a referee's desk no clock runs meanwhile.
+    pub is_laying: bool,
     /// How many slips of its own each side has corrected in this game.
     pub corrections: [u32; 2],
     /// The correction that is being made: from when something was taken back until the clocks go on.
     pub correcting: Option<Correcting>,
+    /// What is proposed at a referee's desk, and not answered by both sides yet.
+    pub proposal: Option<Proposal>,
     /// How many lines of the record played, took back or changed clocks.
     pub(super) lines: usize,
     /// How it stands with the game.
@@ -83,7 +92,7 @@ pub struct OtherSide {
 }
 
 impl DeskShown {
-    /// Before the first game, in which this machine's program has that seat.
+    /// Before the first game, in which the first of the teams has that seat.
     pub fn before(seat: Seat) -> DeskShown {
         DeskShown {
             version: 0,
@@ -92,20 +101,45 @@ impl DeskShown {
             scene: None,
             hand: None,
             choices: Vec::new(),
+            own_choices: 0,
             moves: Vec::new(),
             codes: Vec::new(),
             plies: 0,
             code: String::new(),
             clocks: Default::default(),
             waits_for_hand: false,
+            is_laying: false,
             corrections: [0; 2],
             correcting: None,
+            proposal: None,
             lines: 0,
             state: DeskState::Waits,
             refused: None,
             results: Vec::new(),
             other: None,
         }
+    }
+
+    /// How many acts have been played and count.
+    pub(super) fn acts(&self) -> usize {
+        self.moves.iter().map(|one| one.acts.len()).sum()
+    }
+
+    /// Whether that act is one by which the side that is not to act speaks up.
+    pub(super) fn is_aside(&self, act: &str) -> bool {
+        let (own, asides) = self.choices.split_at(self.own_choices.min(self.choices.len()));
+        !own.iter().any(|choice| choice.text == act) && asides.iter().any(|choice| choice.text == act)
+    }
+
+    /// Whether it makes sense to propose that both sides pass from now on, and the board is counted.
+    pub fn may_stop(&self) -> bool {
+        self.pass().is_some()
+    }
+
+    /// The pass of the side that is to act, if it may pass.
+    pub(super) fn pass(&self) -> Option<DeskDeed> {
+        let pass = self.choices[..self.own_choices].iter().find(|choice| choice.text == "pass")?;
+        Some(DeskDeed::Play { version: self.version, acts: pass.text.clone() })
     }
 
     /// What this machine's program played last, for the operator to play at the other machine; `None` if anybody has acted
@@ -169,7 +203,7 @@ pub struct DeskMove {
 /// A game of the match that is over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DeskResult {
-    /// The seat that this machine's program had.
+    /// The seat that the first of the teams had.
     pub seat: Seat,
     /// Who won; `None` for a draw.
     pub winner: Option<Seat>,
@@ -177,6 +211,8 @@ pub struct DeskResult {
     pub reason: Sentence,
     /// Its record.
     pub record: PathBuf,
+    /// Who has confirmed it.
+    pub confirmed: Confirmed,
 }
 
 #[cfg(test)]

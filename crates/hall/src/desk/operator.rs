@@ -1,25 +1,36 @@
-//! The person at a desk: what the operator does reaches the game on its own thread.
+//! The person at a desk: what the operator or the referee does reaches the game on its own thread.
 
 use super::desk::Desk;
 use super::desk_deed::DeskDeed;
 use super::desk_shown::DeskState;
 use leitai_arena::{FarInput, Person, PersonInput, Typed};
 use leitai_check::read_acts;
-use leitai_core::{ClockChange, Refusal, Seat, Sentence, Table, sentence};
+use leitai_core::{Actor, ClockChange, Refusal, Seat, Sentence, Table, sentence};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
-/// The operator at the relayed seat. Each line that arrives stands for the next deed that the desk holds.
+/// Whoever enters what a seat plays: the operator at the relayed seat, or the referee at both. Each line that arrives stands for
+/// the next deed that the desk holds for it.
 pub(super) struct Operator<'a> {
     desk: &'a Desk,
+    seat: Seat,
     input: FarInput,
     /// Whether the last deed was to go back.
     goes_back: bool,
 }
 
 impl<'a> Operator<'a> {
-    pub(super) fn new(desk: &'a Desk, lines: UnixStream) -> Operator<'a> {
-        Operator { desk, input: FarInput::new(lines), goes_back: false }
+    pub(super) fn new(desk: &'a Desk, seat: Seat, lines: UnixStream) -> Operator<'a> {
+        Operator { desk, seat, input: FarInput::new(lines), goes_back: false }
+    }
+}
+
+impl Operator<'_> {
+    /// Whether these acts are those of the other side, which speaks up while this one is to act.
+    fn is_aside(&self, acts: &[String]) -> bool {
+        let shown = self.desk.shown();
+        let [act] = acts else { return false };
+        shown.hand == Some(Actor::Seat(self.seat)) && shown.is_aside(act)
     }
 }
 
@@ -34,7 +45,9 @@ impl Person for Operator<'_> {
     }
 
     fn starts_by_hand(&self) -> bool {
-        self.desk.setup().by_hand
+        // Layouts are brought to the referee, and entered one after the other: that is nobody's time.
+        let setup = self.desk.setup();
+        setup.by_hand || (setup.is_referees() && self.desk.shown().is_laying)
     }
 
     fn failed(&mut self, _: Seat, why: &Sentence, log: &str) {
@@ -45,7 +58,7 @@ impl Person for Operator<'_> {
     fn asked(&mut self, _: &dyn Table, _: Seat) {}
 
     fn typed(&mut self, table: &dyn Table, seat: Seat, _: &[u8]) -> Typed {
-        let Some(deed) = self.desk.next_deed() else { return Typed::Nothing };
+        let Some(deed) = self.desk.next_deed(self.seat) else { return Typed::Nothing };
         self.goes_back = matches!(deed, DeskDeed::Back { .. });
         match deed {
             DeskDeed::Play { version, acts } => {
@@ -58,6 +71,10 @@ impl Person for Operator<'_> {
                     return Typed::Nothing;
                 }
                 match read_acts(table, &acts) {
+                    Ok(read) if self.is_aside(&read) => {
+                        self.desk.pass_on(seat.other(), DeskDeed::Play { version, acts });
+                        Typed::Nothing
+                    }
                     Ok(acts) => Typed::Acts(acts),
                     Err(why) => {
                         self.desk.refuse(Refusal::Garbled(why).said());
@@ -85,10 +102,13 @@ impl Person for Operator<'_> {
             DeskDeed::Back { plies, dice, .. } => Typed::Back { to: plies, dice },
             DeskDeed::Restart => Typed::Restart("the operator started the program again".to_owned()),
             DeskDeed::Strike => Typed::Strike,
-            DeskDeed::OtherResigns => {
-                debug_assert!(seat != self.desk.shown().seat, "the operator sits at the relayed seat");
+            DeskDeed::Resigns(whose) => {
+                debug_assert!(seat == whose, "each seat is entered by its own line");
                 Typed::Resign
             }
+            DeskDeed::Agree => Typed::Agree,
+            // They are answered at the desk itself.
+            DeskDeed::Proposes(..) | DeskDeed::Accepts(_) | DeskDeed::Declines(_) => Typed::Nothing,
             DeskDeed::Rule(winner, reason) => Typed::Rule(winner, reason),
         }
     }
@@ -96,7 +116,7 @@ impl Person for Operator<'_> {
     fn refused(&mut self, refusal: &Refusal) {
         self.desk.refuse(refusal.said());
         if self.goes_back {
-            self.desk.drop_charge();
+            self.desk.drop_charge(self.seat);
         }
     }
 }

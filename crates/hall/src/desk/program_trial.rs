@@ -46,7 +46,10 @@ fn tried(setup: &DeskSetup, conditions: &Conditions, binary: PathBuf) -> Result<
         launch: Launch::built_in(binary, level),
         dialect: DialectName::Native,
     };
-    let mut players = [&setup.program, &other];
+    let Some(program) = &setup.program else {
+        return Err(Sentence::new("no program plays at this desk", "本席没有程序对局"));
+    };
+    let mut players = [program, &other];
     if setup.seat == Seat::Second {
         players.reverse();
     }

@@ -1,9 +1,10 @@
-//! What an operator is to do now, in one sentence: at the page and at the terminal the same.
+//! What an operator or a referee is to do now, in one sentence: at the page and at the terminal the same.
 
 use super::corrections::CORRECTION;
 use super::desk::Desk;
 use super::desk_setup::DeskSetup;
 use super::desk_shown::{Correcting, DeskMove, DeskResult, DeskShown, DeskState};
+use super::referee_to_do;
 use leitai_core::{Actor, Lang, Sentence, Words, sentence};
 
 impl Desk {
@@ -25,13 +26,20 @@ pub fn what_to_do(setup: &DeskSetup, shown: &DeskShown, rests: bool) -> Sentence
                 "第 {number} 局已暂停：再次开始即从原处接着下"
             )
         }
+        DeskState::Waits if setup.is_referees() => referee_to_do::waiting(setup, shown),
         DeskState::Waits => waiting(setup, shown),
+        DeskState::Starts if setup.is_referees() => sentence!("Wait: the game is set up", "请稍候：正在开局"),
         DeskState::Starts => sentence!("Wait: our program is getting ready", "请稍候：我方程序正在准备"),
+        DeskState::Runs if setup.is_referees() => referee_to_do::running(setup, shown),
         DeskState::Runs => running(setup, shown),
         DeskState::Stopped(_) if shown.correcting.is_some() => correcting(setup, shown),
         DeskState::Stopped(reason) if reason.is_empty() => sentence!(
             "The clocks are stopped: let them go on once the referee says so",
             "双方已停表：裁判同意后继续计时"
+        ),
+        DeskState::Stopped(reason) if setup.is_referees() => sentence!(
+            "The clocks are stopped ({reason}): let them go on once that is settled",
+            "双方已停表（{reason}）：处理完毕后继续计时"
         ),
         DeskState::Stopped(reason) => sentence!(
             "The clocks are stopped ({reason}): let them go on once the referee says so",
@@ -61,7 +69,7 @@ fn correcting(setup: &DeskSetup, shown: &DeskShown) -> Sentence {
     let minutes = CORRECTION.as_secs() / 60;
     match whose {
         Some(seat) => {
-            let team = &setup.teams[usize::from(seat != shown.seat)];
+            let team = setup.team(seat, shown.seat);
             sentence!(
                 "The {minutes} minutes of the correction are over: the referee decides whether the game is lost for {team}; if not, let the clocks go on",
                 "复盘已满 {minutes} 分钟：由裁判决定是否判 {team} 负；否则继续计时"; minutes, team

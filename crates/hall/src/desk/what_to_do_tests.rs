@@ -1,6 +1,7 @@
 //! What an operator is told to do, in the moments of a game.
 
 use super::super::desk_setup::DeskGames;
+use super::super::said_file::Confirmed;
 use super::*;
 use leitai_arena::{Launch, Player};
 use leitai_core::{Clock, DialectName, Level, Seat};
@@ -11,11 +12,11 @@ fn setup(game: &str) -> DeskSetup {
     DeskSetup {
         game: game.parse().expect("listed"),
         options: Vec::new(),
-        program: Player {
+        program: Some(Player {
             name: "ours".to_owned(),
             launch: Launch::built_in(PathBuf::from("leitai"), Level::Easy),
             dialect: DialectName::Native,
-        },
+        }),
         seat: Seat::First,
         teams: ["We".to_owned(), "They".to_owned()],
         operator: String::new(),
@@ -98,7 +99,13 @@ fn what_failed_and_what_ended_say_how_it_goes_on() {
          program again"
     );
     let five = sentence!("five in a row", "五连");
-    let result = |seat, winner| DeskResult { seat, winner, reason: five.clone(), record: PathBuf::new() };
+    let result = |seat, winner| DeskResult {
+        seat,
+        winner,
+        reason: five.clone(),
+        record: PathBuf::new(),
+        confirmed: Confirmed::default(),
+    };
     shown.results = vec![result(Seat::First, Some(Seat::First))];
     (shown.state, shown.game, shown.seat) = (DeskState::Waits, 1, Seat::Second);
     assert_eq!(

@@ -46,7 +46,7 @@ pub(super) fn deed(posted: &Posted, shown: &DeskShown, lang: Lang) -> Result<Tri
         "set" => DeskDeed::Set(seat("side")?, time(&posted.text("time"))?, reason(posted, lang)?),
         "back" => back(posted, own, lang)?,
         "restart" => DeskDeed::Restart,
-        "resign" => DeskDeed::OtherResigns,
+        "resign" => DeskDeed::Resigns(own.other()),
         "rule" => {
             let winner = if posted.text("winner") == "draw" { None } else { Some(seat("winner")?) };
             DeskDeed::Rule(winner, reason(posted, lang)?)

@@ -50,7 +50,7 @@ impl Tried {
         let setup = DeskSetup {
             game: leitai_catalog::find("tictactoe").expect("a game"),
             options: Vec::new(),
-            program: Player { name: "ours".to_owned(), launch, dialect: DialectName::Native },
+            program: Some(Player { name: "ours".to_owned(), launch, dialect: DialectName::Native }),
             seat: Seat::Second,
             teams: ["<Ours>".to_owned(), "Theirs".to_owned()],
             operator: "Op".to_owned(),

@@ -267,11 +267,11 @@ mod tests {
         let options = game.facts().usual().options.iter();
         DeskSetup {
             options: options.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
-            program: Player {
+            program: Some(Player {
                 name: "ours".to_owned(),
                 launch: Launch::built_in("leitai".into(), Level::Easy),
                 dialect: DialectName::Native,
-            },
+            }),
             game,
             seat: Seat::First,
             teams: ["We".to_owned(), "They".to_owned()],
