@@ -3,6 +3,7 @@
 mod adjudicated;
 mod aloud;
 mod analysis;
+mod course;
 mod cuts;
 mod game_texts;
 mod games;

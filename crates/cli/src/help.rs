@@ -98,7 +98,12 @@ const ZH: &[(&str, &str)] = &[
     ),
     ("tournament bring", "提交在赛场棋桌上进行的对局的成绩"),
     ("tournament bring file", "描述赛事的文件"),
-    ("tournament bring records", "棋桌保存的记录，每份一局；属于哪一局由双方名称确定"),
+    (
+        "tournament bring records",
+        "棋桌保存的记录，每份一局；属于哪一局由双方名称确定。代录的对局给出双方的两份记录，将逐手核对",
+    ),
+    ("tournament bring code", "终局时对方显示的局面码，将与记录核对"),
+    ("tournament bring plies", "对方在局面码旁显示的手数"),
     ("tournament bring game", "对局编号，例如 0.0.e0-e1.g0：名称不能确定时，或没有记录时"),
     (
         "tournament bring winner",

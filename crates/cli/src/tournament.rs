@@ -2,6 +2,7 @@
 
 mod begun_event;
 mod bring;
+mod brought_game;
 mod check;
 mod event_folder;
 mod event_progress;

@@ -37,6 +37,7 @@ mod person_at_terminal;
 mod pictures;
 mod reader;
 mod refereed;
+mod relayed;
 mod replaying;
 mod rulings_while_running;
 mod same_program;

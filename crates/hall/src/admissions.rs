@@ -353,7 +353,7 @@ impl Admissions {
                 Decision::Submit { accepted, .. } => Some((accepted, ruling.reason)),
                 _ => None,
             },
-            JournalBody::Begun(_) | JournalBody::Played(_) => None,
+            JournalBody::Begun(_) | JournalBody::Played(_) | JournalBody::Witnessed(_) => None,
         })
     }
 

@@ -260,7 +260,7 @@ impl Bed {
             None => FileJournal::peek(&self.path().join("journal.jsonl"), &self.name),
         };
         let words = |entry| match body_of(entry).expect("an entry") {
-            JournalBody::Begun(_) => None,
+            JournalBody::Begun(_) | JournalBody::Witnessed(_) => None,
             JournalBody::Played(played) => Some(format!("played {}", played.result.id)),
             JournalBody::Ruled(ruling) => Some(format!("ruled {}", ruling.reason)),
         };

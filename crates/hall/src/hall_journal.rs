@@ -2,7 +2,7 @@
 
 use crate::error::HallError;
 use crate::event_observer::{EventChange, EventObserver};
-use crate::history::{JournalBody, Played, body_of};
+use crate::history::{JournalBody, Played, Witnessed, body_of};
 use crate::records::{record_of, seal_of};
 use crate::run::{Hall, value};
 use leitai_arena::now_ms;
@@ -103,6 +103,11 @@ impl Hall {
                     self.event.admit(ruling.clone())?;
                     self.renew_program(&ruling.decision);
                     see.happened(&self.event, &EventChange::Ruled(&ruling));
+                }
+                JournalBody::Witnessed(Witnessed { of, witness }) => {
+                    if let Some(details) = self.details.get_mut(&of) {
+                        details.witnessed(witness);
+                    }
                 }
             }
         }

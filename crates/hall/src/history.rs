@@ -23,6 +23,18 @@ pub enum JournalBody {
     Played(Played),
     /// A ruling was made.
     Ruled(Ruling),
+    /// The record of the other desk of a relayed game was brought, and bears out the one that counts.
+    Witnessed(Witnessed),
+}
+
+/// That something bears out the record by which a game counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Witnessed {
+    /// The game.
+    #[serde(rename = "game")]
+    pub of: GameId,
+    /// What.
+    pub witness: WitnessNote,
 }
 
 /// The start of an event: everything in it follows from plan, entries, seed, results and rulings.
@@ -90,7 +102,7 @@ pub struct Details {
 }
 
 /// Where a game was played that no stage played.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct TableNote {
     /// The table, as the hall calls it.
@@ -102,6 +114,42 @@ pub struct TableNote {
     /// Whether nothing but a signed sheet was kept.
     #[serde(default, rename = "sheet", skip_serializing_if = "std::ops::Not::not")]
     pub is_sheet: bool,
+    /// What bears its record out, at a relayed table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub witness: Option<WitnessNote>,
+}
+
+/// What bears out the record of one desk of a relayed game. It was compared before it was written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+pub enum WitnessNote {
+    /// The record of the other desk.
+    #[serde(rename_all = "kebab-case")]
+    Record {
+        /// Its path, relative to the event's folder.
+        record: String,
+        /// Its own seal.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seal: Option<String>,
+        /// Over so many plies the two agree.
+        plies: u32,
+        /// By how much the clocks of First and Second differ in the two, in milliseconds.
+        apart_ms: [u64; 2],
+    },
+    /// The position code on the other desk's screen, as a referee read it there.
+    Code {
+        /// The code.
+        code: String,
+        /// After so many plies.
+        plies: u32,
+    },
+}
+
+impl Details {
+    /// Takes in what bears its record out.
+    pub(crate) fn witnessed(&mut self, witness: WitnessNote) {
+        self.at_table.get_or_insert_default().witness = Some(witness);
+    }
 }
 
 /// How the journal stores a reason: English in the original field, Chinese in a field of its own.
@@ -211,6 +259,11 @@ impl History {
                     self.details.insert(result.id, details);
                 }
                 JournalBody::Ruled(ruling) => rulings.push(ruling),
+                JournalBody::Witnessed(Witnessed { of, witness }) => {
+                    if let Some(details) = self.details.get_mut(&of) {
+                        details.witnessed(witness);
+                    }
+                }
             }
         }
         self.event = self.event.resume(games, rulings)?;

@@ -98,7 +98,9 @@ pub use event_observer::{EventChange, EventObserver};
 pub use far_game::FarGame;
 pub use first_submissions::first_submissions;
 pub use follower::Follower;
-pub use history::{Begun, Details, History, HistoryError, JournalBody, Played, TableNote};
+pub use history::{
+    Begun, Details, History, HistoryError, JournalBody, Played, TableNote, WitnessNote, Witnessed,
+};
 pub use kept_records::KeptRecords;
 pub use leitai_check::{Finding, WIDEST_NAME};
 pub use machine_facts::MachineFacts;
@@ -126,7 +128,9 @@ pub use stop::Stop;
 pub use stuck_games::StuckGames;
 pub use submit_error::SubmitError;
 pub use submitting::{Submitted, wrong_with_source};
-pub use table_result::{Brought, ShownBy, TableResult, bring_to_folder};
+pub use table_result::{
+    Agreement, Brought, BroughtResult, ShownBy, TableResult, Witness, bring_to_folder, relayed_seat,
+};
 pub use trial::{
     MOST_TRIAL_GAMES, TrialGame, TrialGames, TrialOpponent, TrialProgram, TrialRequest, TrialSide,
 };

@@ -1,7 +1,7 @@
 //! The position code: a few letters by which two people at two screens see that they look at the same game.
 
 use super::LiveTable;
-use leitai_core::{Digest, Eye, Game, Position};
+use leitai_core::{Digest, Eye, Game, Position, State, Turn};
 
 /// Letters that nobody takes for a digit when they are read aloud or written by hand.
 const LETTERS: &[u8; 24] = b"ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -16,20 +16,38 @@ impl<G: Game> LiveTable<G> {
         let mut text = String::new();
         if self.position.keeps_secrets() {
             let (mut position, mut told) = (self.start.clone(), Vec::new());
+            // Which side was quicker in a secret turn is nobody's matter, and two desks enter it each its own first.
+            let mut unordered: Vec<String> = Vec::new();
             for (by, m) in &self.history {
+                let is_secret = matches!(position.turn(), Turn::Secret(_));
+                if !is_secret {
+                    settle(&mut unordered, &mut digest);
+                }
                 let effect = position.play(*by, m);
                 position.tell(*by, m, &effect, Eye::Public, &mut told);
                 for report in told.drain(..) {
                     text.clear();
                     G::write_report(&report, &mut text);
-                    digest.turn(&text);
+                    if is_secret {
+                        unordered.push(text.clone());
+                    } else {
+                        digest.turn(&text);
+                    }
                 }
             }
+            settle(&mut unordered, &mut digest);
         } else {
             G::write_position(&self.position, &mut text);
             digest.turn(&text);
         }
         letters(&digest)
+    }
+}
+
+fn settle(unordered: &mut Vec<String>, digest: &mut Digest) {
+    unordered.sort_unstable();
+    for report in unordered.drain(..) {
+        digest.turn(&report);
     }
 }
 

@@ -1,12 +1,12 @@
 //! `leitai tournament bring`: results of games that were played at tables of a hall.
 
 use super::begun_event::{BegunEvent, EventLocation};
+use super::brought_game::BroughtGame;
 use super::rule::{entry, game};
 use crate::failure::Failure;
 use crate::out;
-use leitai_bout::record_text;
 use leitai_core::{Fault, Lang, Sentence, VerdictName, Words, say, sentence};
-use leitai_hall::{Brought, DeedError, ShownBy, TableResult, bring_to_folder};
+use leitai_hall::{Brought, BroughtResult, DeedError, ShownBy, TableResult, Witness, bring_to_folder};
 use leitai_store::Actor;
 use leitai_tournament::{Event, Finding};
 use serde::Serialize;
@@ -16,8 +16,15 @@ use std::path::{Path, PathBuf};
 pub(super) struct Args {
     /// The file that describes the event
     file: PathBuf,
-    /// Records that desks kept, each of a whole game; which game it is follows from the names of its seats
+    /// Records that desks kept, each of a whole game; which game it is follows from the names of its seats. Of a relayed
+    /// game both records: they are compared ply by ply
     records: Vec<PathBuf>,
+    /// The position code that the other desk shows at the end of the game: it is compared with the record
+    #[arg(long, value_name = "LETTERS", requires = "plies")]
+    code: Option<String>,
+    /// How many plies the other desk shows beside its code
+    #[arg(long, value_name = "NUMBER", requires = "code")]
+    plies: Option<u32>,
     /// The game, where the names do not say it, or where there is no record: `0.0.e0-e1.g0`
     #[arg(long)]
     game: Option<String>,
@@ -71,7 +78,16 @@ struct Told<'a> {
     game: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
+    /// The record of the other desk.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<String>,
     counted: &'a str,
+    /// Over so many plies two records agree, or a record and the other desk's code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agreed_plies: Option<u32>,
+    /// By how much the clocks of both sides differ in the two records.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clocks_apart_ms: Option<[u64; 2]>,
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
@@ -81,8 +97,13 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "请给出记录文件，或用 --game 与 --winner 给出成绩",
         )));
     }
-    if args.records.len() > 1 && args.game.is_some() {
-        return Err(Failure::Usage(Sentence::new("--game is for one record", "--game 只用于一份记录")));
+    let mut games = BroughtGame::of(&args.records);
+    let is_of_one = args.game.is_some() || args.code.is_some();
+    if is_of_one && games.len() > 1 {
+        return Err(Failure::Usage(Sentence::new(
+            "--game and --code are for the record of one game",
+            "--game 与 --code 只用于一局的记录",
+        )));
     }
     let found = BegunEvent::of(&args.file, &args.location)?;
     if !found.file.at_tables {
@@ -94,14 +115,26 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let Some(winner) = &args.winner {
         let finding = finding(&found.history.event, winner)?;
         let shown_by = ShownBy::Sheet { finding, verdict: args.how.0, said: &args.reason };
-        return bring(args, &found, None, shown_by, lang);
+        return bring(args, &found, (shown_by, None), [None, None], lang);
     }
     // Each that can be taken is taken; the first refusal is the answer.
     let mut refused = None;
-    for path in &args.records {
-        let brought = record_text(path)
-            .map_err(|error| Failure::file(path, &error))
-            .and_then(|text| bring(args, &found, Some(path), ShownBy::Record(&text), lang));
+    for game in games.drain(..) {
+        let brought = game.and_then(|game| {
+            let code = args.code.as_deref().zip(args.plies);
+            let witness = match (&game.other, code) {
+                (Some(_), Some(_)) => {
+                    return Err(Failure::Usage(Sentence::new(
+                        "--code is for one record: two are compared with each other",
+                        "--code 只用于一份记录：两份记录会互相核对",
+                    )));
+                }
+                (Some((_, text)), None) => Some(Witness::Record(text)),
+                (None, code) => code.map(|(code, plies)| Witness::Code { code, plies }),
+            };
+            let paths = [Some(&*game.path), game.other.as_ref().map(|(path, _)| &**path)];
+            bring(args, &found, (ShownBy::Record(&game.text), witness), paths, lang)
+        });
         if let Err(failure) = brought {
             refused = refused.or(Some(failure));
         }
@@ -120,18 +153,18 @@ fn finding(event: &Event, text: &str) -> Result<Finding, Failure> {
 fn bring(
     args: &Args,
     found: &BegunEvent,
-    path: Option<&Path>,
-    shown_by: ShownBy<'_>,
+    (shown_by, witness): (ShownBy<'_>, Option<Witness<'_>>),
+    [path, other]: [Option<&Path>; 2],
     lang: Lang,
 ) -> Result<(), Failure> {
     let id = args.game.as_deref().map(game).transpose()?;
-    let result =
-        TableResult { game: id, shown_by, table: args.table.as_deref(), referee: args.referee.as_deref() };
+    let (table, referee) = (args.table.as_deref(), args.referee.as_deref());
+    let result = TableResult { game: id, shown_by, witness, table, referee };
     let brought = match &found.store {
         Some(store) => store.bring(Actor::CONSOLE, &found.file.name, &found.folder, &result),
         None => bring_to_folder(&found.folder, &found.file.name, &result),
     };
-    let (id, brought) = brought.map_err(|error| match (error, path) {
+    let BroughtResult { of, brought, agreement } = brought.map_err(|error| match (error, path) {
         (DeedError::Hall(error), _) => Failure::hall(&error),
         (error, Some(path)) => Failure::file(path, &error),
         (error, None) => Failure::Usage(Sentence::of(&error)),
@@ -141,12 +174,33 @@ fn bring(
         Brought::Before => {
             ("before", Words::new("was brought before, and counts once", "此前已提交，只计一次"))
         }
+        Brought::BearsOut => (
+            "borne-out",
+            Words::new(
+                "counts by the other desk's record, which this one bears out",
+                "已按对方记录计入，本记录与之一致",
+            ),
+        ),
     };
     if args.json {
-        let record = path.map(|path| path.display().to_string());
-        out::json(&Told { r#type: "result", game: id.to_string(), record, counted });
-    } else {
-        out::line(&say!(lang, "{id}: {words}", "{id}：{words}"; id, words));
+        let [record, witness] = [path, other].map(|path| path.map(|path| path.display().to_string()));
+        out::json(&Told {
+            r#type: "result",
+            game: of.to_string(),
+            record,
+            witness,
+            counted,
+            agreed_plies: agreement.map(|agreement| agreement.plies),
+            clocks_apart_ms: agreement.and_then(|agreement| agreement.apart_ms),
+        });
+        return Ok(());
     }
+    let said = match agreement {
+        Some(agreement) => {
+            sentence!("{words}; {agreement}", "{words}；{agreement}"; words, agreement = agreement.said())
+        }
+        None => Sentence::from(words),
+    };
+    out::line(&say!(lang, "{of}: {said}", "{of}：{said}"; of, said));
     Ok(())
 }

@@ -2,10 +2,9 @@
 
 use crate::deed_error::DeedError;
 use crate::shared_store::SharedStore;
-use crate::table_result::{Brought, TableResult};
+use crate::table_result::{BroughtResult, TableResult};
 use leitai_core::sentence;
 use leitai_store::{Actor, Deed};
-use leitai_tournament::GameId;
 use std::path::Path;
 
 impl SharedStore {
@@ -20,7 +19,7 @@ impl SharedStore {
         (contest, table): (&str, u32),
         folder: &Path,
         result: &TableResult<'_>,
-    ) -> Result<(GameId, Brought), DeedError> {
+    ) -> Result<BroughtResult, DeedError> {
         loop {
             let kept = self.contest(contest)?;
             let serves = by.account().is_some_and(|account| kept.contest.serves(account, table));

@@ -175,8 +175,10 @@ fn a_game_is_played_at_tables_to_its_prizes_and_the_registry() {
         let Some(due) = due else { break };
         let finding = Finding::Won(due.first.min(due.second));
         let shown_by = ShownBy::Sheet { finding, verdict: VerdictName::Law, said: "" };
-        let result = TableResult { game: Some(due.id), shown_by, table: Some("1"), referee: None };
-        assert_eq!(store.bring(Actor::CONSOLE, &event, &out, &result).expect("counts").1, Brought::Counted);
+        let result =
+            TableResult { game: Some(due.id), shown_by, witness: None, table: Some("1"), referee: None };
+        let brought_now = store.bring(Actor::CONSOLE, &event, &out, &result).expect("counts");
+        assert_eq!(brought_now.brought, Brought::Counted);
         brought += 1;
     }
     assert_eq!(brought, 6, "a double round robin of three");

@@ -9,7 +9,7 @@ use crate::people::signed_in::Me;
 use crate::refusal::Refused;
 use axum::extract::Path;
 use leitai_core::{Sentence, VerdictName, sentence};
-use leitai_hall::{Brought, DeedError, ShownBy, TableResult};
+use leitai_hall::{Brought, BroughtResult, DeedError, ShownBy, TableResult, Witness};
 use leitai_pages::{FieldTrouble, HowEnded};
 use leitai_tournament::contest::{Contest, TeamId};
 use leitai_tournament::{Finding, GameId};
@@ -20,8 +20,31 @@ pub(super) fn routes() -> Vec<Address> {
 
 /// What shows how a game ended, as it was posted.
 enum Posting {
-    Record(String),
+    Record(String, Option<Beside>),
     Sheet(Finding, VerdictName, String),
+}
+
+/// What was posted to be compared with a record.
+enum Beside {
+    Record(String),
+    Code(String, u32),
+}
+
+/// What is to be compared with the record; errors with what is wrong with which field.
+fn beside(posted: &Posted) -> Result<Option<Beside>, (&'static str, Sentence)> {
+    let (code, plies) = (posted.text("code"), posted.text("plies"));
+    match std::str::from_utf8(posted.bytes("other")) {
+        Err(_) => Err(("other", sentence!("This file is no record.", "这个文件不是对局记录。"))),
+        Ok("") if code.is_empty() => Ok(None),
+        Ok("") => match plies.parse() {
+            Ok(plies) => Ok(Some(Beside::Code(code, plies))),
+            Err(_) => Err((
+                "plies",
+                sentence!("Type the number of plies beside the code.", "请填写局面码旁的手数。"),
+            )),
+        },
+        Ok(text) => Ok(Some(Beside::Record(text.to_owned()))),
+    }
 }
 
 /// What was posted, or all that is wrong with it.
@@ -54,7 +77,13 @@ fn posting(posted: &Posted, contest: &Contest, table: u32) -> Result<(GameId, Po
             }
             finding.zip(how).map(|(finding, how)| Posting::Sheet(finding, how.verdict, posted.text("said")))
         }
-        Ok(text) => Some(Posting::Record(text.to_owned())),
+        Ok(text) => match beside(posted) {
+            Ok(beside) => Some(Posting::Record(text.to_owned(), beside)),
+            Err((field, what)) => {
+                wrong(field, what);
+                None
+            }
+        },
         Err(_) => {
             wrong("record", sentence!("This file is no record.", "这个文件不是对局记录。"));
             None
@@ -93,7 +122,7 @@ async fn bring(
         return Err(Refused::no_page());
     }
     let mut refusal = TableRefusal::default();
-    let fields = ["of", "winner", "how", "said"];
+    let fields = ["of", "winner", "how", "said", "code", "plies"];
     refusal.typed = fields.map(|field| (field.to_owned(), posted.text(field))).to_vec();
     let (game, shown) = match posting(&posted, contest, table) {
         Ok(posting) => posting,
@@ -107,20 +136,30 @@ async fn bring(
     let event = event.map(|drawn| drawn.event.clone()).unwrap_or_default();
     let brought = asked.asks_site(&me, move |site, by| {
         let event = site.events.named(&event).ok_or(DeedError::Nothing)?;
-        let shown_by = match &shown {
-            Posting::Record(text) => ShownBy::Record(text),
+        let (shown_by, witness) = match &shown {
+            Posting::Record(text, beside) => {
+                let witness = beside.as_ref().map(|beside| match beside {
+                    Beside::Record(other) => Witness::Record(other),
+                    Beside::Code(code, plies) => Witness::Code { code, plies: *plies },
+                });
+                (ShownBy::Record(text), witness)
+            }
             Posting::Sheet(finding, verdict, said) => {
-                ShownBy::Sheet { finding: *finding, verdict: *verdict, said }
+                (ShownBy::Sheet { finding: *finding, verdict: *verdict, said }, None)
             }
         };
         let (table, number) = (table, table.to_string());
-        let result =
-            TableResult { game: Some(game), shown_by, table: Some(&number), referee: Some(&referee) };
+        let (table_name, referee) = (Some(number.as_str()), Some(referee.as_str()));
+        let result = TableResult { game: Some(game), shown_by, witness, table: table_name, referee };
         site.events.shared().bring_from_table(by, (&name, table), &event.folder(), &result)
     });
     match brought.await? {
-        Ok((_, brought)) => {
-            let done = if brought == Brought::Counted { "result" } else { "before" };
+        Ok(BroughtResult { brought, agreement, .. }) => {
+            let done = match (brought, agreement) {
+                (Brought::Counted, None) => "result",
+                (Brought::Counted | Brought::BearsOut, _) => "agreed",
+                (Brought::Before, _) => "before",
+            };
             Ok(leads_to(&format!("/contests/{id}/tables/{table}?done={done}")))
         }
         Err(why) => {

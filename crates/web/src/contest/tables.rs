@@ -36,6 +36,10 @@ pub(super) fn done(asked: &Asked) -> Option<Sentence> {
         "start" => sentence!("The game has begun.", "对局已开始。"),
         "clear" => sentence!("The table is free.", "此桌已空出。"),
         "result" => sentence!("The result counts.", "成绩已计入。"),
+        "agreed" => sentence!(
+            "The result counts; both records agree, and both are kept.",
+            "成绩已计入；双方记录一致，均已保存。"
+        ),
         "before" => {
             sentence!("The result was brought before, and counts once.", "此成绩此前已提交，只计一次。")
         }

@@ -240,6 +240,17 @@ fn bring(reader: &Reader<'_>, view: &TableView<'_>, at: &TableStands) -> Html {
                 p class="soft" id="record-what" {
                     (s.both("The file that a desk kept. Without one, the signed sheet below.", "棋桌程序保存的记录；没有时填写下面的成绩单。"))
                 }
+                label for="other" { (s.both("Record of the other desk, at a relayed table", "对方的记录文件（代录的棋桌）")) }
+                (wrong(lang, view.troubles, "other"))
+                input id="other" name="other" type="file" aria-describedby="other-what";
+                p class="soft" id="other-what" {
+                    (s.both("The two are compared ply by ply. Where they differ, the ply is named and nothing counts. Without a file, type what the other desk shows at the end:", "两份记录逐手核对，如有不同会指出第几手，成绩不计入。没有文件时，请填写对方终局时显示的："))
+                }
+                label for="code" { (s.both("Position code", "局面码")) }
+                input id="code" name="code" value=(Html::typed(&(view.typed)("code"))) maxlength="8" autocomplete="off";
+                label for="plies" { (s.both("Plies", "手数")) }
+                (wrong(lang, view.troubles, "plies"))
+                input id="plies" name="plies" value=(Html::typed(&(view.typed)("plies"))) inputmode="numeric" maxlength="5" autocomplete="off";
                 label for="winner" { (s.both("By the signed sheet", "以签字成绩单为准")) }
                 (wrong(lang, view.troubles, "winner"))
                 select id="winner" name="winner" {
