@@ -169,7 +169,7 @@ fn show(args: &ShowArgs, lang: Lang) -> Result<(), Failure> {
     out::line(&said(contest, lang));
     let terms = contest.terms();
     for hours in &terms.hours {
-        let (from, until) = (zone.at(hours.from_ms).said(), zone.at(hours.until_ms).said());
+        let (from, until) = (zone.at(hours.from).said(), zone.at(hours.until).said());
         out::line(&say!(lang, "hall open {from} – {until}", "赛场开放 {from} – {until}"; from, until));
     }
     out::line(&say!(

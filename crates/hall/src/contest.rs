@@ -2,20 +2,27 @@
 
 mod awarded;
 mod contest_file;
+mod contest_fixtures;
 mod deeds;
 mod drawing;
 mod due_at_tables;
 mod event_of_game;
 mod from_table;
 mod kept_contest;
+mod latest;
+mod objecting;
 mod planned;
 mod program_description;
+mod ruled;
 #[cfg(test)]
 mod tests;
 
-pub use awarded::{AwardedContest, AwardedGame};
+pub use awarded::{AwardedContest, AwardedGame, Published};
 pub use contest_file::{ContestDraft, game_written};
 pub(crate) use kept_contest::ContestFolds;
 pub use kept_contest::{CONTEST_PREFIX, KeptContest};
+pub(crate) use latest::Latest;
+pub use objecting::TeamObjection;
+pub(crate) use planned::ContestPlans;
 pub use planned::PlannedContest;
 pub use program_description::MOST_OF_DESCRIPTION;

@@ -80,7 +80,7 @@ pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use contest::{
     AwardedContest, AwardedGame, CONTEST_PREFIX, ContestDraft, KeptContest, MOST_OF_DESCRIPTION,
-    PlannedContest, game_written,
+    PlannedContest, Published, TeamObjection, game_written,
 };
 pub use deed_error::DeedError;
 pub use desk::{

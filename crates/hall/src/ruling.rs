@@ -70,7 +70,7 @@ impl SharedStore {
             &journal,
             event,
             key,
-            ProposedRuling { decision, by: &by.into(), reason, following, mark: None },
+            ProposedRuling { decision, by: &by.into(), reason, following, mark: None, beside: None },
         )
     }
 

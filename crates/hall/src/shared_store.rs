@@ -1,6 +1,6 @@
 //! A store shared by an event and the workers that play its games.
 
-use crate::contest::{CONTEST_PREFIX, ContestFolds};
+use crate::contest::{AwardedContest, CONTEST_PREFIX, ContestFolds, ContestPlans, Latest};
 use crate::error::HallError;
 use crate::fold::Folds;
 use crate::history::History;
@@ -23,6 +23,8 @@ pub struct SharedStore {
     pub(crate) class: String,
     pub(crate) folds: Folds,
     pub(crate) contests: ContestFolds,
+    pub(crate) plans: ContestPlans,
+    pub(crate) awards: Latest<AwardedContest>,
 }
 
 /// Connections of a process that runs an event.
@@ -78,7 +80,8 @@ impl SharedStore {
         // An admitted worker plays the class to which it was admitted.
         let class = database.admitted().map_or(class, |(_, class)| class).to_owned();
         let (folds, contests) = (Folds::default(), ContestFolds::default());
-        Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class, folds, contests })
+        let (plans, awards) = (ContestPlans::default(), Latest::default());
+        Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class, folds, contests, plans, awards })
     }
 
     /// Its address without the password, for display.

@@ -93,7 +93,8 @@ impl SharedStore {
         );
         let why = in_both(&Sentence::new("hands in a program", "提交程序"));
         let (reason, following) = (why.as_str(), Following::Stands);
-        let proposed = ProposedRuling { decision: &decision, by: &by, reason, following, mark: None };
+        let proposed =
+            ProposedRuling { decision: &decision, by: &by, reason, following, mark: None, beside: None };
         match self.ruled(&signed, what.event, &key, proposed) {
             Ok(_) => Ok(()),
             Err(HallError::Refused(refusal)) => Err(SubmitError::Name(what.entry.to_owned(), refusal.why)),

@@ -102,6 +102,17 @@ impl LocalTime {
         Sentence::new(en, zh)
     }
 
+    /// The date alone, as people read it.
+    pub fn day(&self) -> Sentence {
+        let [en, zh] = ["%Y-%m-%d", "%Y年%-m月%-d日"].map(|form| self.0.strftime(form).to_string());
+        Sentence::new(en, zh)
+    }
+
+    /// The time of day to the minute, as a clock on the wall shows it.
+    pub fn clock(&self) -> String {
+        self.0.strftime("%H:%M").to_string()
+    }
+
     /// For machines, to the second, with the distance from UTC (RFC 3339): `2026-12-22T23:59:00+08:00`.
     pub fn stamp(&self) -> String {
         self.0.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()

@@ -113,6 +113,10 @@ deeds! {
     ContestTeam: "contest-team", "signed up, changed or withdrew a team", "为队伍报名、修改或退出";
     /// A referee did something at a table of a contest.
     ContestTable: "contest-table", "did something at a table of a contest", "处理棋桌事务";
+    /// Somebody with a duty in a contest made a ruling.
+    RuleByDuty: "rule-by-duty", "made a ruling by a duty in a contest", "依比赛职务作出裁决";
+    /// A team objected to a result or the schedule.
+    Object: "object", "objected for a team", "代表队伍提出异议";
     /// The result of a game at a table of the hall was brought.
     BringResult: "bring-result", "brought the result of a game at a table", "提交棋桌对局的成绩";
     /// A referee brought the result of a game from his table.
@@ -178,6 +182,8 @@ impl Deed {
             | Deed::Sparring
             | Deed::ContestTeam
             | Deed::ContestTable
+            | Deed::RuleByDuty
+            | Deed::Object
             | Deed::BringFromTable => Some(Role::Student),
             _ => Some(Role::Organiser),
         }

@@ -1,8 +1,9 @@
 //! The plan of a contest day: ten games, sixty teams, three hundred games.
 
 use divan::Bencher;
+use leitai_tournament::HallHours;
 use leitai_tournament::table_plan::{
-    Fit, Fixture, Hall, Hours, Phase, Reality, Sitting, TablePlan, TeamId, event_fixtures,
+    Fit, Fixture, Hall, Phase, Reality, Sitting, TablePlan, TeamId, event_fixtures,
 };
 use leitai_tournament::{Entry, Event, Plan, Seed};
 
@@ -28,7 +29,7 @@ fn contest() -> Vec<Fixture> {
 }
 
 fn hall(tables: u16) -> Hall {
-    let day = |day: i64| Hours { from: day * 1440 * MINUTE, until: (day * 1440 + 210) * MINUTE };
+    let day = |day: i64| HallHours { from: day * 1440 * MINUTE, until: (day * 1440 + 210) * MINUTE };
     Hall::new(tables, (0..4).map(day).collect())
 }
 

@@ -206,6 +206,11 @@ impl<'a> Docket<'a> {
         self.confirmed.contains(&(game, by))
     }
 
+    /// The games whose results are in doubt and wait for a ruling.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = GameId> + '_ {
+        self.waiting.iter().copied()
+    }
+
     /// Whether submissions are closed.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed

@@ -27,7 +27,7 @@ pub use change::{Change, Remedy};
 pub use event_fixtures::{NoTablePlan, event_fixtures, in_groups, plan_fixtures};
 pub use fit::{Alternative, Fit};
 pub use fixture::{Fixture, FixtureId, Pairing, Phase, Sides, Sitting, TeamId};
-pub use hall::{Hall, HallTable, Hours};
+pub use hall::{Hall, HallTable};
 pub use misfit::Misfit;
 pub use movement::{MoveReason, Movement};
 pub use naming::Naming;

@@ -1,12 +1,18 @@
 //! Contests: set-up, sign-up, lots, check-in, tables.
 
+mod awards;
 mod check_in;
 mod draws;
 mod face;
 mod found;
 mod manage;
+mod mine;
 mod new;
+mod objected;
+mod objection;
+mod plan;
 mod result;
+mod rule;
 mod sign_up;
 mod tables;
 mod team;
@@ -28,6 +34,11 @@ pub(crate) fn routes() -> Vec<Address> {
         teams::routes(),
         draws::routes(),
         check_in::routes(),
+        plan::routes(),
+        awards::routes(),
+        mine::routes(),
+        objection::routes(),
+        rule::routes(),
         tables::routes(),
         result::routes(),
     ]

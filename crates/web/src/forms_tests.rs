@@ -129,12 +129,13 @@ const WRONG: [WrongForm; 14] = [
 
 /// Forms in which one thing at most can be wrong, and buttons; `/first` and the columns of `/organise/{id}/{deed}` have tests
 /// beside them, as the forms of contests have, and `/sign-in` never says which of its two fields is wrong.
-const SIMPLE: [&str; 25] = [
+const SIMPLE: [&str; 26] = [
     "/organise/contests/new",
     "/organise/contests/{id}",
     "/organise/contests/{id}/terms",
     "/organise/contests/{id}/teams",
     "/organise/contests/{id}/draw",
+    "/organise/contests/{id}/plan",
     "/contests/{id}/sign-up",
     "/contests/{id}/teams/{team}",
     "/contests/{id}/teams/{team}/description",

@@ -22,11 +22,14 @@ use std::time::{Duration, Instant};
 
 /// Public addresses at which there is nothing of an event, or whose stream has no end; those of contests have tests beside
 /// them.
-const OF_NO_EVENT: [&str; 19] = [
+const OF_NO_EVENT: [&str; 22] = [
     "/contests/{id}",
     "/contests/{id}/list.csv",
     "/contests/{id}/list.json",
     "/contests/{id}/hall",
+    "/contests/{id}/plan",
+    "/contests/{id}/plan.csv",
+    "/contests/{id}/plan.json",
     "/contests/{id}/draw/{game}",
     "/live",
     "/set",

@@ -28,6 +28,7 @@ mod event_routes;
 mod exhibition;
 mod face;
 mod far_games;
+mod filled_ruling;
 mod followers;
 #[cfg(test)]
 mod forms_tests;

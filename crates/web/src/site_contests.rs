@@ -95,7 +95,7 @@ impl SiteContests {
                 id: SiteContests::address(events, &name),
                 name,
                 place: contest.terms().place.clone(),
-                opens_ms: contest.terms().hours.first().map(|hours| hours.from_ms),
+                opens_ms: contest.terms().hours.first().map(|hours| hours.from),
                 sign_up: contest.sign_up(now_ms),
                 teams: contest.teams().iter().filter(|team| team.withdrawn.is_none()).count(),
                 games: contest.terms().games.len(),

@@ -27,9 +27,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (store, zone) = args.site.open()?;
     let kept = store.contest(&args.name).map_err(|error| refused(error, &args.name))?;
-    let opens = kept.contest.terms().hours.first().map_or_else(now_ms, |hours| hours.from_ms);
-    let year = zone.at(opens).stamp().get(..4).and_then(|year| year.parse().ok()).unwrap_or_default();
-    let awarded = store.awarded(&args.name, year).map_err(|error| refused(error, &args.name))?;
+    let awarded =
+        store.awarded(&args.name, kept.year(&zone, now_ms())).map_err(|error| refused(error, &args.name))?;
     if args.csv || args.json {
         let table = award_registry(&awarded.registry(), lang);
         let text = if args.csv {

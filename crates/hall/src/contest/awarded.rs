@@ -6,12 +6,13 @@ use crate::deed_error::DeedError;
 use crate::error::HallError;
 use crate::history::History;
 use crate::shared_store::SharedStore;
-use leitai_core::{GameName, Sentence};
+use leitai_core::{ContentHash, GameName, Sentence, sentence};
+use leitai_store::Actor;
 use leitai_tournament::EntryId;
 use leitai_tournament::awards::{
     Awards, Barred, Notice, Placed, Prize, RegistryRow, Teacher, Trophies, teachers,
 };
-use leitai_tournament::contest::{Contest, ContestPreset, DrawnGame, Team, TeamId};
+use leitai_tournament::contest::{Contest, ContestDeed, ContestPreset, DrawnGame, Team, TeamId};
 use std::sync::Arc;
 
 /// First to third receive a trophy.
@@ -33,6 +34,21 @@ pub struct AwardedGame {
     pub trophies: Option<Trophies>,
     /// The notice of its list, once it was published.
     pub notice: Option<Notice>,
+    /// Objections that wait for an answer of the panel.
+    pub objections: usize,
+}
+
+/// How a list of awards stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Published {
+    /// Games are still to be played.
+    NotYet,
+    /// It can be published.
+    Ready,
+    /// It is published: provisional, and then final.
+    As(Notice),
+    /// It was published, and rulings have changed it since: it has to be published anew.
+    Changed(Notice),
 }
 
 /// What is awarded in a contest.
@@ -55,6 +71,55 @@ impl AwardedContest {
     /// The team that an entry here stands for.
     pub fn team(&self, entry: EntryId) -> Option<&Team> {
         self.kept.contest.team(TeamId(entry.0))
+    }
+
+    /// What is awarded in a game.
+    pub fn of(&self, game: &GameName<'static>) -> Option<&AwardedGame> {
+        self.games.iter().find(|own| own.game == *game)
+    }
+
+    /// The prizes of a game, or over the contest if none is named.
+    pub fn prizes(&self, game: Option<&GameName<'static>>) -> Option<&Awards> {
+        match game {
+            Some(game) => self.of(game)?.awards.as_ref(),
+            None => self.awards.as_ref(),
+        }
+    }
+
+    /// Whether the list of a game, or that over the contest, can be published: everything is played that it depends on.
+    pub fn is_ready(&self, game: Option<&GameName<'static>>) -> bool {
+        match game {
+            Some(game) => self.of(game).is_some_and(|own| own.is_over),
+            None => self.awards.is_some() && self.is_all_over(),
+        }
+    }
+
+    /// Whether nothing is to be played or drawn any more.
+    fn is_all_over(&self) -> bool {
+        let contest = &self.kept.contest;
+        let is_left =
+            |game: &GameName<'static>| contest.drawn(game).is_none() && contest.playing(game).count() > 1;
+        !contest.terms().games.iter().any(|own| is_left(&own.game))
+            && self.games.len() == contest.events().count()
+            && self.games.iter().all(|own| own.is_over)
+    }
+
+    /// A mark of a list: what was shown is published, or nothing is.
+    pub fn mark(&self, game: Option<&GameName<'static>>) -> String {
+        let trophies = game.and_then(|game| self.of(game)?.trophies.as_ref());
+        let list = format!("{:?} {trophies:?}", self.prizes(game));
+        ContentHash::of(list.as_bytes()).to_string()
+    }
+
+    /// How a list stands.
+    pub fn stands(&self, game: Option<&GameName<'static>>) -> Published {
+        let contest = &self.kept.contest;
+        match (contest.notice(game), contest.published_list(game)) {
+            (Some(notice), Some(list)) if list.is_empty() || list == self.mark(game) => Published::As(notice),
+            (Some(notice), _) => Published::Changed(notice),
+            (None, _) if self.is_ready(game) => Published::Ready,
+            (None, _) => Published::NotYet,
+        }
     }
 
     /// A row of the registry for each team in each game that was drawn, in the order in which they are reported.
@@ -87,8 +152,49 @@ impl AwardedContest {
 
 impl SharedStore {
     /// What is awarded in a contest by what was played so far. `year` is the year in which it takes place.
-    pub fn awarded(&self, name: &str, year: i32) -> Result<AwardedContest, DeedError> {
+    pub fn awarded(&self, name: &str, year: i32) -> Result<Arc<AwardedContest>, DeedError> {
         let kept = self.contest(name)?;
+        let basis = self.basis(&kept, year.into())?;
+        self.awards.of(name, basis, || self.award_anew(kept, name, year))
+    }
+
+    /// Publishes the list of awards of a game, or over the contest, as it was shown: its notice period begins. Who is barred
+    /// next year is kept with it. Refused while games are to be played; [`DeedError::Meanwhile`] if the list is not the one of
+    /// that mark any more.
+    pub fn publish_awards(
+        &self,
+        by: Actor<'_>,
+        name: &str,
+        (game, year): (Option<&GameName<'static>>, i32),
+        mark: &str,
+    ) -> Result<(), DeedError> {
+        let awarded = self.awarded(name, year)?;
+        if !awarded.is_ready(game) {
+            return Err(DeedError::Refused(sentence!("Games are still to be played.", "尚有对局未赛。")));
+        }
+        if awarded.mark(game) != mark {
+            return Err(HallError::NotAsShown.into());
+        }
+        let (list, barred) = (mark.to_owned(), awarded.barred.clone());
+        let deed = ContestDeed::Publish { game: game.cloned(), list, barred };
+        self.do_in_contest(by, name, &deed, None)
+    }
+
+    /// Those whom the contests of this store have barred from this year. [`Barred::meets`] says which teams look like them.
+    pub fn barred_in(&self, year: i32) -> Result<Vec<Barred>, DeedError> {
+        let mut all: Vec<Barred> = Vec::new();
+        for name in self.contests()? {
+            let kept = self.contest(&name)?;
+            for barred in kept.contest.barred().iter().filter(|barred| barred.year == year) {
+                if !all.contains(barred) {
+                    all.push(barred.clone());
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn award_anew(&self, kept: Arc<KeptContest>, name: &str, year: i32) -> Result<AwardedContest, DeedError> {
         let contest = &kept.contest;
         let (mut games, mut barred) = (Vec::new(), Vec::new());
         for own in &contest.terms().games {
@@ -160,5 +266,6 @@ fn of_game(
         awards,
         trophies,
         notice: contest.notice(Some(game)),
+        objections: state.open_objections().len(),
     }
 }

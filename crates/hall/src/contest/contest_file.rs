@@ -4,8 +4,8 @@ use crate::moment::Moment;
 use crate::zone::Zone;
 use leitai_catalog::{GAMES, ListedGame, find};
 use leitai_core::{GameName, Name, Sentence, sentence};
-use leitai_tournament::Plan;
-use leitai_tournament::contest::{ContestGame, ContestPreset, ContestTerms, HallHours};
+use leitai_tournament::contest::{ContestGame, ContestPreset, ContestTerms};
+use leitai_tournament::{HallHours, Plan};
 
 /// The fields of a contest, as typed in a form or a file: one line each, but for the hours, one opening a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -138,7 +138,7 @@ fn hours_of(text: &str, zone: &Zone) -> Result<Vec<HallHours>, Sentence> {
         let day = from.rsplit_once(' ').map_or("", |(day, _)| day);
         let closes =
             Moment::read(until, Some(zone)).or_else(|_| Moment::read(&format!("{day} {until}"), Some(zone)));
-        hours.push(HallHours { from_ms: opens.ms, until_ms: closes.map_err(|_| wrong())?.ms });
+        hours.push(HallHours { from: opens.ms, until: closes.map_err(|_| wrong())?.ms });
     }
     hours.sort();
     Ok(hours)

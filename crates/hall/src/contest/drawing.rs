@@ -1,15 +1,29 @@
 //! Drawing the games of a contest: their events begin.
 
 use super::event_of_game::text_of;
+use super::kept_contest::KeptContest;
 use crate::deed_error::DeedError;
 use crate::error::io_at;
 use crate::organising::new_event_file;
 use crate::shared_store::SharedStore;
 use crate::zone::Zone;
-use leitai_core::GameName;
+use leitai_core::{GameName, Sentence};
 use leitai_store::Actor;
 use leitai_tournament::contest::{ContestDeed, TeamId};
+use leitai_tournament::{DrawingOrder, Entry, EntryId, Seed, drawing_order};
 use std::path::{Path, PathBuf};
+
+impl KeptContest {
+    /// The teams of a game in the order in which they draw their lots by hand, with the reason: 按队名拼音次序，或由计算机抽签.
+    pub fn drawing_order(&self, game: &GameName<'static>, how: DrawingOrder) -> (Vec<TeamId>, Sentence) {
+        let playing: Vec<_> = self.contest.playing(game).collect();
+        let entries: Vec<Entry> =
+            (0..).zip(&playing).map(|(number, team)| Entry::new(number, team.form.name.clone())).collect();
+        let (order, why) = drawing_order(&entries, how, &Seed::new(self.seed_of(game)));
+        let team = |entry: EntryId| playing.get(entry.index()).map(|team| team.id);
+        (order.into_iter().filter_map(team).collect(), why)
+    }
+}
 
 impl SharedStore {
     /// Draws a game of a contest: its event begins with the teams that were shown, in the folder of events. Done again after

@@ -29,7 +29,7 @@ pub(super) fn text_of(
 ) -> Result<String, DeedError> {
     let terms = kept.contest.terms();
     let side = terms.games.iter().find(|own| own.game == *game).map_or(900_000, |own| own.side_ms);
-    let hall_ms: i64 = terms.hours.iter().map(|hours| hours.until_ms - hours.from_ms).sum();
+    let hall_ms: i64 = terms.hours.iter().map(|hours| hours.until - hours.from).sum();
     let mut text = String::new();
     let mut line = |key: &str, value: &str| {
         let _ = writeln!(text, "{key} = {value}");
@@ -41,7 +41,7 @@ pub(super) fn text_of(
     line("seed", &quoted(&kept.seed_of(game)));
     line("clock", &format!("\"game={side}ms\""));
     if let Some(hours) = terms.hours.first() {
-        line("date", &quoted(&zone.at(hours.from_ms).stamp()));
+        line("date", &quoted(&zone.at(hours.from).stamp()));
     }
     if !terms.place.is_empty() {
         line("place", &quoted(&terms.place));

@@ -1,6 +1,7 @@
 //! A contest as its journal has it: what was done, by whom, in order.
 
 use crate::error::HallError;
+use crate::zone::Zone;
 use leitai_core::{GameName, sentence};
 use leitai_store::JournalEntry;
 use leitai_tournament::Seed;
@@ -79,6 +80,12 @@ impl KeptContest {
     /// The seed, once nothing will be drawn from it: for who has been told that every event of the contest is over.
     pub fn revealed_seed(&self) -> &str {
         &self.seed
+    }
+
+    /// The year in which it takes place: that of its first day, or of now while no hours of the hall are stated.
+    pub fn year(&self, zone: &Zone, now_ms: i64) -> i32 {
+        let opens = self.contest.terms().hours.first().map_or(now_ms, |hours| hours.from);
+        zone.at(opens).stamp().get(..4).and_then(|year| year.parse().ok()).unwrap_or_default()
     }
 
     /// The number of the last line of its journal: a mark of all that was done.

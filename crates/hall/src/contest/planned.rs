@@ -1,25 +1,23 @@
-//! The table plan of a contest, from what its events and its tables are.
+//! The table plan of a contest: as it was announced, kept in step with the hall; or as it would be announced.
 
-use super::event_of_game::text_of;
+use super::contest_fixtures::number_of;
 use super::kept_contest::KeptContest;
+use super::latest::Latest;
 use crate::deed_error::DeedError;
-use crate::error::HallError;
-use crate::event_file::EventFile;
 use crate::shared_store::SharedStore;
 use crate::zone::Zone;
 use leitai_catalog::find;
-use leitai_core::{GameName, Sentence, Words};
-use leitai_tournament::contest::{Contest, DrawnGame};
+use leitai_core::{ContentHash, GameName, Sentence, Words};
+use leitai_tournament::contest::PlannedMatch;
 use leitai_tournament::table_plan::{
-    Alternative, Fit, Fixture, Hall, Hours, Naming, NoTablePlan, Pairing, Phase, Sitting, TablePlan, TeamId,
-    event_fixtures, in_groups, plan_fixtures,
+    Fit, Fixture, FixtureId, Hall, Movement, Naming, Reality, TablePlan, TeamId,
 };
-use leitai_tournament::{EntryId, Plan};
-use std::path::Path;
 use std::sync::Arc;
 
-/// Smaller groups that are tried where a contest does not fit.
-const GROUPS: [u16; 3] = [5, 4, 3];
+/// A minute, in milliseconds: a plan is in whole minutes, and kept for as long.
+const MINUTE: i64 = 60_000;
+/// What begins within this time is left where it was announced, in milliseconds: its teams are on their way.
+const ON_THEIR_WAY: u64 = 600_000;
 
 /// A contest with the plan of its tables.
 pub struct PlannedContest {
@@ -31,6 +29,10 @@ pub struct PlannedContest {
     pub hall: Hall,
     /// The plan, what does not fit, and what would help.
     pub fit: Fit,
+    /// When it was announced, in milliseconds since 1970-01-01 UTC; `None` if it is no more than a proposal.
+    pub announced_ms: Option<i64>,
+    /// The matches that are not where they were announced, in the order in which they were.
+    pub moves: Vec<Movement>,
 }
 
 impl PlannedContest {
@@ -46,18 +48,18 @@ impl PlannedContest {
         })
     }
 
+    /// A match that moves, in words: from when to when, and why.
+    pub fn movement_words(&self, zone: &Zone, movement: &Movement) -> Sentence {
+        let find = |id: FixtureId| self.fixtures.iter().find(|it| it.id == id);
+        self.with_names(zone, |naming| movement.words(naming, find))
+    }
+
     /// Does something with the names that the plan's sentences use.
     pub fn with_names<T>(&self, zone: &Zone, with: impl FnOnce(&Naming<'_>) -> T) -> T {
         let contest = &self.kept.contest;
         let team =
             |id: TeamId| contest.team(id).map_or_else(|| id.to_string(), |team| team.form.name.clone());
-        let event = |number: u16| {
-            contest
-                .terms()
-                .games
-                .get(usize::from(number))
-                .map_or_else(Sentence::default, |own| game_name(&own.game))
-        };
+        let event = |number: u16| self.game(number).map_or_else(Sentence::default, |game| game_name(&game));
         let moment = |ms: i64| zone.at(ms).said();
         with(&Naming { team: &team, event: &event, moment: &moment })
     }
@@ -65,6 +67,26 @@ impl PlannedContest {
     /// The plan.
     pub fn plan(&self) -> &TablePlan {
         &self.fit.plan
+    }
+
+    /// The game of an event, by its place in the contest's list.
+    pub fn game(&self, number: u16) -> Option<GameName<'static>> {
+        self.kept.contest.terms().games.get(usize::from(number)).map(|own| own.game.clone())
+    }
+
+    /// Where and when a match was announced, if it is not there any more.
+    pub fn moved(&self, id: FixtureId) -> Option<&Movement> {
+        self.moves.iter().find(|it| it.fixture.id == id)
+    }
+
+    /// What would be announced: the matches that wait, with their places.
+    pub fn matches(&self) -> Vec<PlannedMatch> {
+        PlannedMatch::of_plan(self.plan(), |number| self.game(number))
+    }
+
+    /// A mark of what would be announced: what was shown is announced, or nothing is.
+    pub fn mark(&self) -> String {
+        ContentHash::of(format!("{:?}", self.matches()).as_bytes()).to_string()
     }
 }
 
@@ -74,105 +96,70 @@ pub(super) fn game_name(game: &GameName<'_>) -> Sentence {
 }
 
 impl SharedStore {
-    /// A contest with the plan of its tables, as it has to be from `now` on: what is played stays where it is, games that
-    /// were drawn are planned match by match, others by the teams that have signed up so far.
-    pub fn planned(&self, name: &str, zone: &Zone, now: i64) -> Result<PlannedContest, DeedError> {
+    /// A contest with the plan of its tables as it has to be by `now`: the one that was announced, bent by what goes on in the
+    /// hall, or else the proposal of [`SharedStore::proposed_plan`].
+    pub fn planned(&self, name: &str, zone: &Zone, now: i64) -> Result<Arc<PlannedContest>, DeedError> {
         let kept = self.contest(name)?;
-        let contest = &kept.contest;
-        let (mut fixtures, mut alternatives) = (Vec::new(), Vec::new());
-        for (number, own) in (0..).zip(&contest.terms().games) {
-            let game = &own.game;
-            let of_game = if let Some(drawn) = contest.drawn(game) {
-                self.drawn_fixtures(&kept, (number, game), drawn, zone)?
-            } else {
-                let Some(fixtures) = foreseen(&kept, (number, game), zone, &mut alternatives)? else {
-                    continue;
-                };
-                fixtures
-            };
-            fixtures.extend(of_game);
-        }
-        place_running(contest, &mut fixtures);
-        let tables = u16::try_from(contest.terms().tables).unwrap_or(u16::MAX);
-        let hours = contest.terms().hours.iter();
-        let days = hours.map(|hours| Hours { from: hours.from_ms, until: hours.until_ms }).collect();
-        let hall = Hall::new(tables, days);
-        let fit = Fit::new(&fixtures, &hall, now, &alternatives);
-        Ok(PlannedContest { kept, fixtures, hall, fit })
+        let is_announced = kept.contest.announced().is_some();
+        self.kept_plan(kept, (zone, now), is_announced)
     }
 
-    /// The matches of a game that was drawn.
-    fn drawn_fixtures(
+    /// A contest with a plan made anew, from `now` on or from the hall's opening if that is to come: what is played stays where
+    /// it is, games that were drawn are planned match by match, others by the teams that have signed up so far.
+    pub fn proposed_plan(&self, name: &str, zone: &Zone, now: i64) -> Result<Arc<PlannedContest>, DeedError> {
+        self.kept_plan(self.contest(name)?, (zone, now), false)
+    }
+
+    /// The plan that was made from the same journals for the same minute, or a new one.
+    fn kept_plan(
         &self,
-        kept: &KeptContest,
-        (number, game): (u16, &GameName<'static>),
-        drawn: &DrawnGame,
-        zone: &Zone,
-    ) -> Result<Vec<Fixture>, DeedError> {
-        let team = |entry: EntryId| drawn.team(entry).unwrap_or(TeamId(u32::MAX));
-        match self.of_event(&drawn.event, |history| event_fixtures(number, &history.event, team)) {
-            Ok(fixtures) => fixtures.map_err(|error| endless(&error)),
-            // Its file is there, and nobody has begun it yet.
-            Err(HallError::NoEvent { .. }) => {
-                let file = file_of(kept, game, drawn, zone)?;
-                plan_fixtures(number, &file.plan, &file.entries, team).map_err(|error| endless(&error))
-            }
-            Err(error) => Err(error.into()),
-        }
+        kept: Arc<KeptContest>,
+        (zone, now): (&Zone, i64),
+        is_announced: bool,
+    ) -> Result<Arc<PlannedContest>, DeedError> {
+        // Nothing is planned before the hall opens, so that until then one plan does.
+        let opens = kept.contest.terms().hours.first().map_or(now, |hours| hours.from);
+        let minute = now.max(opens).div_euclid(MINUTE);
+        let basis = self.basis(&kept, minute)?;
+        let plans = if is_announced { &self.plans.announced } else { &self.plans.proposed };
+        let name = kept.contest.terms().name.clone();
+        let now = minute.saturating_mul(MINUTE);
+        plans.of(&name, basis, || self.plan_anew(kept, (zone, now), is_announced))
     }
-}
 
-/// The matches that a game will have at most with the teams that have signed up, added to `smaller` those that it would have
-/// with smaller groups; `None` for too few teams.
-fn foreseen(
-    kept: &KeptContest,
-    (number, game): (u16, &GameName<'static>),
-    zone: &Zone,
-    smaller: &mut Vec<Alternative>,
-) -> Result<Option<Vec<Fixture>>, DeedError> {
-    let teams: Vec<TeamId> = kept.contest.playing(game).map(|team| team.id).collect();
-    if teams.len() < 2 {
-        return Ok(None);
-    }
-    let foreseen = DrawnGame { event: format!("{} {game}", kept.contest.terms().name), teams };
-    let file = file_of(kept, game, &foreseen, zone)?;
-    let team = |entry: EntryId| foreseen.team(entry).unwrap_or(TeamId(u32::MAX));
-    let of = |plan: &Plan| plan_fixtures(number, plan, &file.entries, team).map_err(|error| endless(&error));
-    for of_group in GROUPS {
-        if let Some(plan) = in_groups(&file.plan, file.entries.len() as u32, of_group) {
-            smaller.push(Alternative { event: number, of: of_group, fixtures: of(&plan)? });
-        }
-    }
-    of(&file.plan).map(Some)
-}
-
-fn endless(error: &NoTablePlan) -> DeedError {
-    DeedError::because(error)
-}
-
-fn file_of(
-    kept: &KeptContest,
-    game: &GameName<'static>,
-    drawn: &DrawnGame,
-    zone: &Zone,
-) -> Result<EventFile, DeedError> {
-    let text = text_of(kept, game, drawn, zone)?;
-    EventFile::parse(&text, game, Path::new(".")).map_err(|error| DeedError::Refused(error.what))
-}
-
-/// Marks the matches that sit at tables.
-fn place_running(contest: &Contest, fixtures: &mut [Fixture]) {
-    for (table, stands) in contest.tables() {
-        let number = contest.terms().games.iter().position(|own| own.game == stands.game);
-        let is_it = |fixture: &&mut Fixture| {
-            Some(usize::from(fixture.id.event)) == number && fixture.id.pairing == Pairing::Drawn(stands.of)
+    fn plan_anew(
+        &self,
+        kept: Arc<KeptContest>,
+        (zone, now): (&Zone, i64),
+        is_announced: bool,
+    ) -> Result<PlannedContest, DeedError> {
+        let mut smaller = Vec::new();
+        let fixtures = self.contest_fixtures(&kept, (zone, now), &mut smaller)?;
+        let terms = kept.contest.terms();
+        let hall = Hall::new(u16::try_from(terms.tables).unwrap_or(u16::MAX), terms.hours.clone());
+        let announced = kept.contest.announced().filter(|_| is_announced).cloned();
+        let Some(announced) = announced else {
+            let fit = Fit::new(&fixtures, &hall, now, &smaller);
+            return Ok(PlannedContest { kept, fixtures, hall, fit, announced_ms: None, moves: Vec::new() });
         };
-        if let Some(fixture) = fixtures.iter_mut().find(is_it)
-            && fixture.is_waiting()
-        {
-            let until = stands.called_ms.saturating_add_unsigned(fixture.longest_ms);
-            let table = u16::try_from(table - 1).unwrap_or(u16::MAX);
-            fixture.phase = Phase::Running(Sitting { table, from: stands.called_ms, until });
-        }
+        let before = announced.table_plan(|game| number_of(&kept.contest, game));
+        // Nobody is called before the time that was announced: whoever is free earlier is called by a referee.
+        let reality =
+            Reality { fixtures: &fixtures, hall: &hall, now, frozen_ms: ON_THEIR_WAY, forward: false };
+        let bend = before.bend(&reality);
+        let fit = if bend.plan.without_place.is_empty() {
+            Fit { plan: bend.plan, misfits: Vec::new(), remedies: Vec::new() }
+        } else {
+            Fit { plan: bend.plan, ..Fit::new(&fixtures, &hall, now, &smaller) }
+        };
+        let announced_ms = Some(announced.at_ms);
+        Ok(PlannedContest { kept, fixtures, hall, fit, announced_ms, moves: bend.moves })
     }
+}
+
+/// The plans that this process has made.
+#[derive(Default)]
+pub(crate) struct ContestPlans {
+    announced: Latest<PlannedContest>,
+    proposed: Latest<PlannedContest>,
 }

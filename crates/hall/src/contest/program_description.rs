@@ -63,6 +63,6 @@ impl SharedStore {
 
 /// Before the day: until the hall opens for the first time.
 fn limits(terms: &ContestTerms) -> SubmissionLimits {
-    let closes_ms = terms.hours.first().map(|hours| hours.from_ms);
+    let closes_ms = terms.hours.first().map(|hours| hours.from);
     SubmissionLimits { least_ms: 0, opens_ms: None, closes_ms, most_unsettled: None }
 }

@@ -99,7 +99,7 @@ fn ten_games_of_the_school_are_drawn_into_events_at_tables_and_planned() {
     assert_eq!(event.clock.game, Some(Duration::from_mins(15)));
 
     // Before the afternoon; 8 teams in gomoku and Luzhanqi each, 4 in NoGo and in Hex: it does not fit, and it is said why.
-    let morning = terms.hours[0].from_ms - 3_600_000;
+    let morning = terms.hours[0].from - 3_600_000;
     let planned = other.planned(NAME, &zone, morning).expect("a plan");
     let words: Vec<String> = planned.words(&zone).iter().map(|words| words.to(Lang::En).to_owned()).collect();
     assert!(!planned.fit.fits() && words.len() > 1, "{words:?}");
@@ -192,7 +192,7 @@ fn a_game_is_played_at_tables_to_its_prizes_and_the_registry() {
     let places: Vec<_> = rows.iter().map(|row| (row.team.as_str(), row.place)).collect();
     assert_eq!(places, [("第0队", Some(1)), ("第1队", Some(2)), ("第2队", Some(3))]);
     assert_eq!(rows[2].teachers, ["乙校老师"]);
-    let publish = ContestDeed::Publish { game: Some(named("hex")) };
+    let publish = ContestDeed::Publish { game: Some(named("hex")), list: String::new(), barred: Vec::new() };
     store.do_in_contest(Actor::CONSOLE, NAME, &publish, None).expect("published");
     let notice = store.awarded(NAME, 2025).expect("a list").games[0].notice.expect("published");
     assert_eq!(notice.remains(notice.published), 72 * 3_600_000);

@@ -89,7 +89,7 @@ pub fn rule_in_folder(
     };
     let running = Running::look(folder);
     let by = &DecidedBy::from(*role);
-    let proposed = ProposedRuling { decision, by, reason, following: *following, mark: None };
+    let proposed = ProposedRuling { decision, by, reason, following: *following, mark: None, beside: None };
     let seq = proposed.at_once(&journal, &format!("ruling {key}"))?;
     let [before, after] = around(&journal.entries(0)?, seq)?;
     let is_run = running.is_some();

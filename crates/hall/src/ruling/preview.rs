@@ -7,7 +7,7 @@ use crate::deed_error::DeedError;
 use crate::error::HallError;
 use crate::shared_store::SharedStore;
 use leitai_core::{Lang, sentence};
-use leitai_store::{Actor, Deed};
+use leitai_store::{Actor, Deed, Journal};
 use leitai_tournament::{DecidedBy, Decision, Role};
 
 impl SharedStore {
@@ -34,6 +34,19 @@ impl SharedStore {
         reason: &str,
         (mark, following): (&str, Following),
     ) -> Result<(), DeedError> {
+        self.rule_signed((actor, Deed::Rule, role), event, (decision, reason), (mark, following), None)
+    }
+
+    /// As [`SharedStore::rule_as_foreseen`], under this deed, and only if nothing was appended to another journal after its
+    /// line of this number, on which it depends that the ruling may be made: [`DeedError::Meanwhile`] if something was.
+    pub(crate) fn rule_signed(
+        &self,
+        (actor, deed, role): (Actor<'_>, Deed, Role),
+        event: &str,
+        (decision, reason): (&Decision, &str),
+        (mark, following): (&str, Following),
+        beside: Option<(&dyn Journal, u64)>,
+    ) -> Result<(), DeedError> {
         let foreseen = self.foresee(event, decision, (actor, role), reason)?;
         if foreseen.mark != mark {
             return Err(HallError::NotAsShown.into());
@@ -46,9 +59,9 @@ impl SharedStore {
         }
         let words = foreseen.after.words(decision);
         let details = serde_json::json!({ "en": words.to(Lang::En), "zh": words.to(Lang::Zh) });
-        let journal = self.journal(event)?.signed(actor, Some((Deed::Rule, details)));
+        let journal = self.journal(event)?.signed(actor, Some((deed, details)));
         let by = &DecidedBy { role, account: actor.account().map(str::to_owned) };
-        let proposed = ProposedRuling { decision, by, reason, following, mark: Some(mark) };
+        let proposed = ProposedRuling { decision, by, reason, following, mark: Some(mark), beside };
         self.ruled(&journal, event, &ruling_key(), proposed)?;
         Ok(())
     }
@@ -81,7 +94,8 @@ mod tests {
             assert_eq!(bed.kept(), ["ruled ill"]);
             // It is asked once more as it is written, when others may have been faster still.
             let (by, reason, following) = (&Role::ChiefReferee.into(), "ill", Following::Stands);
-            let proposed = ProposedRuling { decision: &leaves, by, reason, following, mark: Some("") };
+            let proposed =
+                ProposedRuling { decision: &leaves, by, reason, following, mark: Some(""), beside: None };
             assert!(matches!(proposed.decide(hall.event()), Err(HallError::NotAsShown)));
             seen(&again.mark).expect("as it was shown");
             assert_eq!(bed.kept(), ["ruled ill"; 2]);

@@ -21,6 +21,8 @@ pub(crate) struct ProposedRuling<'a> {
     pub(crate) following: Following,
     /// The mark of the effect that was shown, which it must have.
     pub(crate) mark: Option<&'a str>,
+    /// A journal on which it depends that this may be decided, and the number of its last line that was read.
+    pub(crate) beside: Option<(&'a dyn Journal, u64)>,
 }
 
 impl ProposedRuling<'_> {
@@ -59,6 +61,11 @@ impl ProposedRuling<'_> {
     ) -> Result<Option<u64>, HallError> {
         loop {
             fold.read_on(journal, terms).await?;
+            if let Some((beside, seq)) = self.beside
+                && !beside.entries(seq).await?.is_empty()
+            {
+                return Err(HallError::NotAsShown);
+            }
             let Some(history) = fold.history() else { return Ok(None) };
             let ruling = match self.decide(&history.event) {
                 Ok(ruling) => ruling,

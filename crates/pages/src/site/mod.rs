@@ -51,11 +51,14 @@ pub use asset::{ASSETS, Asset, asset_path, assets_hash};
 pub use board::{board_card, places, tone_names};
 pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
 pub use contest::{
-    CeremonyView, CheckInView, ContestCard, ContestFace, ContestTeamsView, DrawsView, FieldTrouble,
-    GameToDraw, HallTable, HallView, HowEnded, ManageContest, NewContest, SignUpView, TablePapers, TableView,
-    TablesView, TeamView, WaitingMatch, award_registry, ceremony, check_in, confirmation, contest_hall,
-    contest_list, contest_page, contest_table, contest_tables, contest_teams, contest_teams_page, draws,
-    manage_contest, new_contest, registry, sign_up, table_papers, team_page, team_slips,
+    AwardList, AwardsToPublish, AwardsView, CeremonyView, CheckInView, ContestCard, ContestFace, ContestMine,
+    ContestTeamsView, DrawsView, FieldTrouble, GameToDraw, HallTable, HallView, HowEnded, ManageContest,
+    NewContest, ObjectionChoice, ObjectionForm, ObjectionRow, ObjectionsView, PlanChoice, PlanRows,
+    PlanToAnnounce, PlanView, RoleTasks, SignUpView, TablePapers, TableView, TablesView, TeamView,
+    WaitingMatch, WaitingTask, award_registry, awards_to_publish, ceremony, certificates, check_in,
+    confirmation, contest_awards, contest_hall, contest_list, contest_mine, contest_page, contest_plan,
+    contest_table, contest_tables, contest_teams, contest_teams_page, draws, manage_contest, new_contest,
+    objections, plan_table, plan_to_announce, registry, sign_up, table_papers, team_page, team_slips,
 };
 pub use desk::{DICE, DeskRefusal, DeskView, SignedGame, desk, desk_now, desk_refused, signed_game};
 pub use difference::{DifferenceLine, DifferenceView};

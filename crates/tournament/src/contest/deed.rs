@@ -1,8 +1,10 @@
 //! What is done in a contest, as it is kept.
 
 use super::check_in::{CheckIn, TimerKind};
+use super::planned_match::PlannedMatch;
 use super::team::{TeamForm, TeamId};
 use super::terms::ContestTerms;
+use crate::awards::Barred;
 use crate::{GameId, MatchId};
 use leitai_core::{GameName, Words};
 use serde::{Deserialize, Serialize};
@@ -149,10 +151,21 @@ pub enum ContestDeed {
         /// The table.
         table: u32,
     },
+    /// The plan of the tables is announced, in place of any before.
+    Plan {
+        /// Its matches.
+        matches: Vec<PlannedMatch>,
+    },
     /// The list of awards of a game, or of the contest if no game is named, is published: its notice period begins.
     Publish {
         /// The game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameName<'static>>,
+        /// A mark of the list as it was published; empty in journals that do not have one.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        list: String,
+        /// Who is barred next year by what was ruled so far.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        barred: Vec<Barred>,
     },
 }

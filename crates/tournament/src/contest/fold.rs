@@ -3,14 +3,16 @@
 use super::check_in::{CheckIn, Timer, TimerKind};
 use super::deed::{ContestDeed, Duty};
 use super::on_behalf::OnBehalf;
+use super::planned_match::AnnouncedPlan;
 use super::refusals::check_operator;
-use super::table_stands::TableStands;
+use super::table_stands::{PastSitting, TableStands};
 use super::team::{Team, TeamForm, TeamId};
 use super::terms::ContestTerms;
-use crate::awards::Notice;
+use crate::awards::{Barred, Notice};
 use crate::{EntryId, Sentence};
 use leitai_core::{GameName, Name, sentence};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Whether teams can sign up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +57,10 @@ pub struct Contest {
     staff: BTreeMap<String, Duty>,
     check_ins: BTreeMap<TeamId, (i64, CheckIn)>,
     tables: BTreeMap<u32, TableStands>,
-    published: BTreeMap<Option<GameName<'static>>, i64>,
+    past: Vec<PastSitting>,
+    plan: Option<Arc<AnnouncedPlan>>,
+    published: BTreeMap<Option<GameName<'static>>, (i64, String)>,
+    barred: Vec<Barred>,
 }
 
 fn refuse<T>(why: Sentence) -> Result<T, Sentence> {
@@ -74,7 +79,10 @@ impl Contest {
             staff: BTreeMap::new(),
             check_ins: BTreeMap::new(),
             tables: BTreeMap::new(),
+            past: Vec::new(),
+            plan: None,
             published: BTreeMap::new(),
+            barred: Vec::new(),
         })
     }
 
@@ -142,10 +150,30 @@ impl Contest {
         self.tables.iter().map(|(number, stands)| (*number, stands))
     }
 
+    /// Every match that was at a table until it was cleared, in order.
+    pub fn past(&self) -> &[PastSitting] {
+        &self.past
+    }
+
+    /// The plan of the tables that was announced last.
+    pub fn announced(&self) -> Option<&Arc<AnnouncedPlan>> {
+        self.plan.as_ref()
+    }
+
     /// The notice of a list of awards, once it was published.
     pub fn notice(&self, game: Option<&GameName<'static>>) -> Option<Notice> {
-        let published = *self.published.get(&game.cloned())?;
+        let published = self.published.get(&game.cloned())?.0;
         Some(Notice { published, period: self.terms.notice_ms })
+    }
+
+    /// The mark of a list of awards as it was published; empty if it has none.
+    pub fn published_list(&self, game: Option<&GameName<'static>>) -> Option<&str> {
+        self.published.get(&game.cloned()).map(|(_, list)| list.as_str())
+    }
+
+    /// Who may not take part in the next year, as it was when a list of awards was published last.
+    pub fn barred(&self) -> &[Barred] {
+        &self.barred
     }
 
     /// Whether teams can sign up at a moment.
@@ -220,7 +248,8 @@ impl Contest {
                 _ => Ok(()),
             },
             ContestDeed::Clear { table } => self.busy(*table).map(|_| ()),
-            ContestDeed::Publish { game } => match game {
+            ContestDeed::Plan { matches } => self.check_plan(matches),
+            ContestDeed::Publish { game, .. } => match game {
                 Some(game) if self.drawn(game).is_none() => {
                     refuse(sentence!("{game} has not been drawn", "{game} 尚未抽签"))
                 }
@@ -272,18 +301,23 @@ impl Contest {
                 stands.timers.retain(|(of, _)| of != team);
                 stands.timers.push((*team, Timer { kind: *kind, since_ms: at_ms }));
             }),
-            ContestDeed::Resume { table, team, .. } => self.with_table(*table, |stands| {
-                stands.timers.retain(|(of, _)| of != team);
-                stands.there.insert(*team);
-            }),
+            ContestDeed::Resume { table, team, .. } => {
+                self.with_table(*table, |stands| stands.resume(at_ms, *team));
+            }
             ContestDeed::Start { table, of } => self.with_table(*table, |stands| {
-                stands.playing = Some((*of, at_ms));
+                (stands.playing, stands.stood_ms) = (Some((*of, at_ms)), 0);
             }),
             ContestDeed::Clear { table } => {
-                self.tables.remove(table);
+                if let Some(TableStands { game, of, called_ms: from_ms, .. }) = self.tables.remove(table) {
+                    self.past.push(PastSitting { game, of, table: *table, from_ms, until_ms: at_ms });
+                }
             }
-            ContestDeed::Publish { game } => {
-                self.published.insert(game.clone(), at_ms);
+            ContestDeed::Plan { matches } => {
+                self.plan = Some(Arc::new(AnnouncedPlan { at_ms, matches: matches.clone() }));
+            }
+            ContestDeed::Publish { game, list, barred } => {
+                self.published.insert(game.clone(), (at_ms, list.clone()));
+                self.barred.clone_from(barred);
             }
         }
     }

@@ -4,6 +4,7 @@ use super::check_in::CheckIn;
 use super::deed::{ContestDeed, Duty};
 use super::fold::{Contest, SignUpStands, key};
 use super::on_behalf::OnBehalf;
+use super::planned_match::PlannedMatch;
 use super::table_stands::TableStands;
 use super::team::{Team, TeamForm, TeamId};
 use super::terms::ContestTerms;
@@ -292,6 +293,30 @@ impl Contest {
             Some((other, _)) => Err(sentence!("{of} was called to table {other}", "{of} 已在 {other} 号桌")),
             None => Ok(()),
         }
+    }
+
+    /// A plan names games and tables that there are; it is no good without a match.
+    pub(super) fn check_plan(&self, matches: &[PlannedMatch]) -> Result<(), Sentence> {
+        let most = self.terms().tables;
+        if matches.is_empty() {
+            return Err(sentence!("there is no match to plan", "没有可编排的场次"));
+        }
+        for planned in matches {
+            let (game, table) = (&planned.game, planned.table);
+            if !self.terms().has(game) {
+                return Err(sentence!("this contest has no {game}", "本次比赛没有 {game}"));
+            }
+            if !(1..=most).contains(&table) {
+                return Err(sentence!(
+                    "there is no table {table} of {most}",
+                    "共 {most} 张棋桌，没有 {table} 号桌"
+                ));
+            }
+            if planned.until_ms <= planned.from_ms {
+                return Err(sentence!("a match of {game} takes no time", "{game} 有一场用时为零"));
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn busy(&self, table: u32) -> Result<&TableStands, Sentence> {

@@ -1,5 +1,6 @@
 //! What the organiser of a contest states before it begins.
 
+use crate::HallHours;
 use crate::awards::Shares;
 use crate::plan::{Flaw, flaw};
 use leitai_core::GameName;
@@ -82,16 +83,6 @@ pub struct SignUp {
     /// Until then: at this moment nothing is taken any more. `None` if the organiser closes it by hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closes_ms: Option<i64>,
-}
-
-/// An opening of the hall; milliseconds since 1970-01-01 UTC.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct HallHours {
-    /// From then on.
-    pub from_ms: i64,
-    /// Until then.
-    pub until_ms: i64,
 }
 
 /// What is stated of a contest before it begins.
@@ -191,17 +182,17 @@ impl ContestTerms {
             return Err(flaw("tables", "no game can be played without a table", "至少需要一张棋桌"));
         }
         for (at, hours) in self.hours.iter().enumerate() {
-            if hours.until_ms <= hours.from_ms {
+            if hours.until <= hours.from {
                 let at = format!("hours[{at}]");
                 return Err(flaw(&at, "the hall closes before it opens", "赛场关闭早于开放"));
             }
-            if at > 0 && hours.from_ms < self.hours[at - 1].until_ms {
+            if at > 0 && hours.from < self.hours[at - 1].until {
                 let at = format!("hours[{at}]");
                 return Err(flaw(&at, "two openings of the hall overlap", "两段开放时间重叠"));
             }
         }
         if let (Some(closes), Some(first)) = (self.sign_up.closes_ms, self.hours.first())
-            && closes > first.from_ms
+            && closes > first.from
         {
             let what = "sign-up would close after the hall has opened: the draw must come before";
             return Err(flaw("sign-up.closes", what, "报名截止晚于赛场开放：抽签须在此之前"));

@@ -17,7 +17,7 @@ fn terms() -> ContestTerms {
     let games = ["gomoku", "nogo", "hex"].map(|game| ContestGame { game: named(game), side_ms: 900_000 });
     let mut terms = ContestTerms::new("校内赛", ContestPreset::School, games.to_vec());
     terms.sign_up.closes_ms = Some(CLOSES);
-    terms.hours = vec![HallHours { from_ms: OPENS, until_ms: OPENS + 12_600_000 }];
+    terms.hours = vec![crate::HallHours { from: OPENS, until: OPENS + 12_600_000 }];
     terms.tables = 4;
     terms
 }
@@ -275,7 +275,7 @@ fn deeds_are_kept_as_text() {
         ContestDeed::Close,
         ContestDeed::Appoint { account: "r".to_owned(), duty: Duty::Referee(vec![3]) },
         ContestDeed::Wait { table: 1, team: TeamId(4), kind: TimerKind::Equipment },
-        ContestDeed::Publish { game: None },
+        ContestDeed::Publish { game: None, list: String::new(), barred: Vec::new() },
     ];
     for deed in all {
         let text = serde_json::to_string(&deed).expect("JSON");

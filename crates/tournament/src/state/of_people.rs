@@ -6,7 +6,43 @@ use super::EventState;
 use crate::decision::Decision;
 use crate::docket::Left;
 use crate::in_force::standing;
-use crate::{EntryId, Event, RecordedGame};
+use crate::{EntryId, Event, GameId, RecordedGame, Ruling};
+
+/// An objection, with what the panel answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeardObjection<'e> {
+    /// Its place in the history, from 0.
+    pub number: u32,
+    /// The objection.
+    pub ruling: &'e Ruling,
+    /// The answer, and whether it is upheld; `None` while it is open.
+    pub answer: Option<(&'e Ruling, bool)>,
+}
+
+impl<'e> EventState<'e> {
+    /// The objections that stand, each with its latest answer, in the order in which they were made.
+    pub fn objections(&self) -> Vec<HeardObjection<'e>> {
+        let event: &'e Event = self.event;
+        let mut all: Vec<HeardObjection<'e>> = Vec::new();
+        for (number, ruling) in standing(&event.rulings) {
+            match ruling.decision {
+                Decision::Object { .. } => all.push(HeardObjection { number, ruling, answer: None }),
+                Decision::Answer { objection, upheld } => {
+                    if let Some(known) = all.iter_mut().find(|it| it.number == objection) {
+                        known.answer = Some((ruling, upheld));
+                    }
+                }
+                _ => {}
+            }
+        }
+        all
+    }
+
+    /// The games whose results are in doubt and wait for a ruling.
+    pub fn in_doubt(&self) -> Vec<GameId> {
+        self.docket.waiting().collect()
+    }
+}
 
 impl EventState<'_> {
     /// How an entry left the event, if it left and has not come back.

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::fixture::{Fixture, Sides};
-use super::hall::Hours;
 use super::job::Jobs;
 use super::precedence::Precedence;
+use crate::HallHours;
 
 /// The time at which the hall has been open for `work` milliseconds from `from` on; the end of time if it never is.
-fn after(openings: &[Hours], from: i64, work: i64) -> i64 {
+fn after(openings: &[HallHours], from: i64, work: i64) -> i64 {
     let mut left = work;
     for hours in openings.iter().filter(|hours| hours.until > from) {
         let begin = hours.from.max(from);
@@ -22,7 +22,7 @@ fn after(openings: &[Hours], from: i64, work: i64) -> i64 {
 
 /// The time before which matches of one team, or matches that follow one another, cannot be over. Pauses count only
 /// while no closing hour could take their place.
-fn after_row(openings: &[Hours], from: i64, work: i64, pauses: i64) -> i64 {
+fn after_row(openings: &[HallHours], from: i64, work: i64, pauses: i64) -> i64 {
     let first = openings.iter().find(|hours| hours.until > from).map_or(i64::MIN, |hours| hours.until);
     let with_pauses = after(openings, from, work.saturating_add(pauses));
     if with_pauses <= first { with_pauses } else { after(openings, from, work).max(first) }
@@ -34,7 +34,7 @@ pub(super) fn bound(
     fixtures: &[Fixture],
     jobs: &Jobs,
     precedence: &Precedence,
-    (openings, tables): (&[Hours], usize),
+    (openings, tables): (&[HallHours], usize),
     now: i64,
 ) -> Option<i64> {
     let waiting = || (0..fixtures.len()).filter(|at| fixtures[*at].is_waiting());

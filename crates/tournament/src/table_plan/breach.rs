@@ -42,9 +42,11 @@ impl Rule {
     /// What the rule demands.
     pub const fn words(self) -> Words {
         match self {
-            Rule::OneMatchATable => Words::new("a table has one match at a time", "一张台同时只能有一场比赛"),
+            Rule::OneMatchATable => {
+                Words::new("a table has one match at a time", "一张棋桌同时只能有一场比赛")
+            }
             Rule::OneMatchATeam => {
-                Words::new("a team is never due at two tables at once", "一支队不能同时在两张台比赛")
+                Words::new("a team is never due at two tables at once", "一支队不能同时在两张棋桌比赛")
             }
             Rule::Pause => {
                 Words::new("a team has its pause between two matches", "一支队的两场比赛之间须有间歇")
@@ -52,7 +54,7 @@ impl Rule {
             Rule::Rounds => Words::new("rounds are played in order", "各轮须依次进行"),
             Rule::Hours => Words::new("matches are played in the hall's hours", "比赛须在场地开放时间内进行"),
             Rule::Table => {
-                Words::new("a table is for its events, while it is open", "赛台只供指定项目在开放时使用")
+                Words::new("a table is for its events, while it is open", "棋桌只供指定项目在开放时使用")
             }
             Rule::Length => Words::new("a match has its longest time", "一场比赛须留足最长用时"),
         }

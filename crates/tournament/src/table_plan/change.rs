@@ -48,7 +48,7 @@ impl Remedy {
         }
         if let Some(tables) = tables {
             let tables = Noun::TABLES.of(tables);
-            parts.push(sentence!("with {tables} in all", "赛台增至 {tables} 张"; tables));
+            parts.push(sentence!("with {tables} in all", "棋桌增至 {tables} 张"; tables));
         }
         if let Some(closes) = closes {
             let closes = (naming.moment)(*closes);

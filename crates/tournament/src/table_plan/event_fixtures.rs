@@ -14,7 +14,7 @@ errors! {
         /// Its matches have no longest time.
         Endless =>
             "its clock limits neither a game nor a move, so nobody can say when a table is free again (set `game` or `move`)",
-            "时限既不限全局也不限每手，无法排定赛台（请设 game 或 move）";
+            "时限既不限全局也不限每手，无法排定棋桌（请设 game 或 move）";
     }
 }
 

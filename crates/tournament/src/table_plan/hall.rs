@@ -1,22 +1,10 @@
 //! The hall: its tables, its days and its breaks.
 
+use crate::HallHours;
 use serde::{Deserialize, Serialize};
 
 /// A minute, in milliseconds: matches begin at whole minutes, since people read the plan from a clock.
 const MINUTE: i64 = 60_000;
-
-/// Times are kept within this, so that nothing overflows, whatever was written down.
-const END: i64 = 1 << 60;
-
-/// A span of time; empty if it ends before it begins.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Hours {
-    /// From then on.
-    pub from: i64,
-    /// Until then.
-    pub until: i64,
-}
 
 /// A table of the hall.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -25,7 +13,7 @@ pub struct HallTable {
     /// The events that may use it, by their places in the contest's list; all of them if the list is empty.
     pub only: Vec<u16>,
     /// When nobody can play at it.
-    pub closed: Vec<Hours>,
+    pub closed: Vec<HallHours>,
 }
 
 /// Where and when a contest is played.
@@ -35,28 +23,10 @@ pub struct Hall {
     /// The tables.
     pub tables: Vec<HallTable>,
     /// The hours of each day: 竞赛时间 14：00—17：30.
-    pub days: Vec<Hours>,
+    pub days: Vec<HallHours>,
     /// Breaks that everyone keeps, such as lunch: no match is played during them.
     #[serde(default)]
-    pub breaks: Vec<Hours>,
-}
-
-impl Hours {
-    /// Their length in milliseconds.
-    pub fn length(self) -> u64 {
-        u64::try_from(self.until.saturating_sub(self.from)).unwrap_or(0)
-    }
-
-    /// The same hours, as far as times are kept.
-    pub(crate) fn kept(self) -> Hours {
-        Hours { from: kept(self.from), until: kept(self.until) }
-    }
-
-    /// The same hours, later by `ms`.
-    #[must_use]
-    pub fn later(self, ms: i64) -> Hours {
-        Hours { from: self.from.saturating_add(ms), until: self.until.saturating_add(ms) }
-    }
+    pub breaks: Vec<HallHours>,
 }
 
 impl HallTable {
@@ -68,16 +38,16 @@ impl HallTable {
 
 impl Hall {
     /// A hall with this many tables, all of them for all events.
-    pub fn new(tables: u16, days: Vec<Hours>) -> Self {
+    pub fn new(tables: u16, days: Vec<HallHours>) -> Self {
         Hall { tables: vec![HallTable::default(); tables.into()], days, breaks: Vec::new() }
     }
 
     /// When matches may be played: the days' hours without the breaks, in order. A match lies within one of them.
-    pub fn openings(&self) -> Vec<Hours> {
-        let mut days: Vec<Hours> = self.days.iter().map(|day| day.kept()).collect();
+    pub fn openings(&self) -> Vec<HallHours> {
+        let mut days: Vec<HallHours> = self.days.iter().map(|day| day.kept()).collect();
         days.retain(|day| day.length() > 0);
         days.sort_unstable();
-        let mut open: Vec<Hours> = Vec::with_capacity(days.len());
+        let mut open: Vec<HallHours> = Vec::with_capacity(days.len());
         for day in days {
             match open.last_mut() {
                 Some(last) if day.from <= last.until => last.until = last.until.max(day.until),
@@ -86,8 +56,8 @@ impl Hall {
         }
         for pause in self.breaks.iter().filter(|pause| pause.length() > 0) {
             let parts = open.into_iter().flat_map(|hours| {
-                let before = Hours { until: hours.until.min(pause.from), ..hours };
-                let after = Hours { from: hours.from.max(pause.until), ..hours };
+                let before = HallHours { until: hours.until.min(pause.from), ..hours };
+                let after = HallHours { from: hours.from.max(pause.until), ..hours };
                 [before, after]
             });
             open = parts.filter(|part| part.length() > 0).collect();
@@ -112,7 +82,7 @@ impl Hall {
         const DAY: i64 = 24 * 60 * MINUTE;
         let mut hall = self.clone();
         let Some(last) = self.days.iter().max().copied() else { return hall };
-        let of_last = |pause: &&Hours| pause.from < last.until && pause.until > last.from;
+        let of_last = |pause: &&HallHours| pause.from < last.until && pause.until > last.from;
         for day in 1..=i64::from(more) {
             hall.days.push(last.later(day * DAY));
             hall.breaks.extend(self.breaks.iter().filter(of_last).map(|pause| pause.later(day * DAY)));
@@ -130,11 +100,6 @@ impl Hall {
     }
 }
 
-/// A time within what is kept.
-pub(crate) fn kept(at: i64) -> i64 {
-    at.clamp(-END, END)
-}
-
 /// The first whole minute that is not before `at`.
 pub(crate) fn whole_minute(at: i64) -> i64 {
     at.saturating_add(MINUTE - 1).div_euclid(MINUTE).saturating_mul(MINUTE)
@@ -146,7 +111,7 @@ mod tests {
 
     #[test]
     fn breaks_divide_a_day() {
-        let hours = |from, until| Hours { from, until };
+        let hours = |from, until| HallHours { from, until };
         let mut hall = Hall::new(1, vec![hours(100, 200), hours(10, 50), hours(40, 60), hours(9, 5)]);
         assert_eq!(hall.openings(), [hours(10, 60), hours(100, 200)]);
         hall.breaks = vec![hours(20, 30), hours(0, 12), hours(150, 300), hours(70, 80)];

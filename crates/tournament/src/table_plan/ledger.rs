@@ -1,7 +1,9 @@
 //! What is booked so far, for each table and each team, and the earliest time at which a match fits.
 
-use super::hall::{Hall, Hours, kept, whole_minute};
+use super::hall::{Hall, whole_minute};
 use super::job::{Job, NO_GROUP};
+use crate::HallHours;
+use crate::hall_hours::kept;
 
 /// A time that is taken.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +31,8 @@ pub(crate) enum Held {
 /// The calendars of the hall, its tables and its teams.
 #[derive(Clone)]
 pub(crate) struct Ledger {
-    openings: Vec<Hours>,
-    tables: Vec<Vec<Hours>>,
+    openings: Vec<HallHours>,
+    tables: Vec<Vec<HallHours>>,
     teams: Vec<Vec<Taken>>,
 }
 
@@ -46,7 +48,7 @@ impl Ledger {
     /// Books a match at a table, which need not exist: what has been played is a fact.
     pub(crate) fn book(&mut self, job: &Job, table: u16, from: i64, until: i64) {
         let (from, until) = (kept(from), kept(until));
-        let hours = Hours { from, until };
+        let hours = HallHours { from, until };
         if let Some(taken) = self.tables.get_mut(usize::from(table)).filter(|_| hours.length() > 0) {
             taken.push(hours);
         }
@@ -101,8 +103,8 @@ impl Ledger {
 
     /// The first time from `at` on at which the hall is open for that long without a break.
     fn opening(&self, at: i64, length: i64) -> Option<i64> {
-        let begin = |hours: &Hours| at.max(hours.from);
-        let fits = |hours: &&Hours| begin(hours) < hours.until && begin(hours) + length <= hours.until;
+        let begin = |hours: &HallHours| at.max(hours.from);
+        let fits = |hours: &&HallHours| begin(hours) < hours.until && begin(hours) + length <= hours.until;
         // Rounded up again, since the hall may open at no whole minute.
         let found = self.openings.iter().find(fits)?;
         let begin = whole_minute(begin(found));

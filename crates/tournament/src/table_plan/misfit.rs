@@ -69,7 +69,7 @@ impl Misfit {
             Misfit::NoHours => Sentence::new("the hall is not open any more", "场地不再开放"),
             Misfit::NoTable { event } => {
                 let event = (naming.event)(*event);
-                sentence!("{event}: there is no table that it may use", "{event}：没有可用的赛台"; event)
+                sentence!("{event}: there is no table that it may use", "{event}：没有可用的棋桌"; event)
             }
             Misfit::Match { of, longest_ms, open_ms } => {
                 let of = fixture(*of).map(|it| naming.fixture(it)).unwrap_or_default();
@@ -85,7 +85,7 @@ impl Misfit {
                 sentence!(
                     "{team} has {matches} to play, which take up to {needs} with the pauses; the hall is open for {open}, \
                      so more tables do not help",
-                    "{team} 还须比赛 {matches} 场，连同间歇最长 {needs}，而场地只开放 {open}，增加赛台无济于事";
+                    "{team} 还须比赛 {matches} 场，连同间歇最长 {needs}，而场地只开放 {open}，增加棋桌无济于事";
                     team, matches, needs, open
                 )
             }
@@ -95,7 +95,7 @@ impl Misfit {
                 sentence!(
                     "{event}: its rounds take up to {needs} one after the other, with the pauses; the hall is open for \
                      {open}, so more tables do not help",
-                    "{event}：各轮依次进行，连同间歇最长 {needs}，而场地只开放 {open}，增加赛台无济于事";
+                    "{event}：各轮依次进行，连同间歇最长 {needs}，而场地只开放 {open}，增加棋桌无济于事";
                     event, needs, open
                 )
             }
@@ -104,7 +104,7 @@ impl Misfit {
                 let (ends, closes) = ((naming.moment)(*ends), (naming.moment)(*closes));
                 sentence!(
                     "with {tables} it ends at {ends}, but the hall closes at {closes}: {left} would be left over",
-                    "{tables} 张台须到 {ends} 才能赛完，而场地 {closes} 关闭：剩 {left} 场没有着落";
+                    "{tables} 张棋桌须到 {ends} 才能赛完，而场地 {closes} 关闭：剩 {left} 场没有着落";
                     left, tables, ends, closes
                 )
             }

@@ -20,7 +20,7 @@ impl Naming<'_> {
     /// A table by its number from 1.
     pub fn table(&self, table: u16) -> Sentence {
         let number = u32::from(table) + 1;
-        sentence!("table {number}", "{number} 号台")
+        sentence!("table {number}", "{number} 号桌")
     }
 
     /// A match: its event and its teams, or its place in its stage while they are not known.

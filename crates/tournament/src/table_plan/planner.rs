@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use super::bound::bound;
 use super::fixture::{Fixture, Phase, Sitting};
-use super::hall::{Hall, kept, whole_minute};
+use super::hall::{Hall, whole_minute};
 use super::job::{Jobs, NO_GROUP};
 use super::ledger::Ledger;
 use super::precedence::Precedence;
 use super::sheet::TablePlan;
+use crate::hall_hours::kept;
 
 /// The most orders that are tried: with few matches many, and they find the best plan; with many matches few, since
 /// each takes its time.

@@ -1,9 +1,10 @@
 //! A plan that is kept in step with the hall.
 
 use super::contest::{MINUTE, at, check, clock, hall, named, open, pair};
+use leitai_tournament::HallHours;
 use leitai_tournament::Lang;
 use leitai_tournament::table_plan::{
-    Bend, Fixture, Hall, Hours, MoveReason, Pairing, Phase, Reality, Sitting, TablePlan, TeamId,
+    Bend, Fixture, Hall, MoveReason, Pairing, Phase, Reality, Sitting, TablePlan, TeamId,
 };
 
 const FROZEN: u64 = 600_000;
@@ -63,7 +64,7 @@ fn a_free_table_takes_what_waits() {
     );
     assert_eq!(
         said.to(Lang::Zh),
-        "项目0 T2 – T3：15:00 1 号台 → 15:00 2 号台，因为项目0 T0 – T1 至迟 15:20 才用完 1 号台"
+        "项目0 T2 – T3：15:00 1 号桌 → 15:00 2 号桌，因为项目0 T0 – T1 至迟 15:20 才用完 1 号桌"
     );
 }
 
@@ -159,7 +160,7 @@ fn a_closed_table_is_left() {
     let all: Vec<Fixture> = [[0, 1], [2, 3]].map(|two| pair(0, 0, two, 60, 10)).to_vec();
     let mut hall = hall(2, 1);
     let plan = TablePlan::new(&all, &hall, at(14, 0));
-    hall.tables[0].closed.push(Hours { from: at(13, 0), until: at(18, 0) });
+    hall.tables[0].closed.push(HallHours { from: at(13, 0), until: at(18, 0) });
     let bent = bend(&plan, &all, &hall, at(13, 50));
     assert_eq!(bent.moves.len(), 1);
     assert_eq!(bent.moves[0].to.map(|to| (to.table, to.from)), Some((1, at(15, 0))));

@@ -1,7 +1,8 @@
 //! Contests to plan.
 
+use leitai_tournament::HallHours;
 use leitai_tournament::table_plan::{
-    Fixture, FixtureId, Hall, Hours, Naming, Pairing, Phase, Sides, TablePlan, TeamId, event_fixtures,
+    Fixture, FixtureId, Hall, Naming, Pairing, Phase, Sides, TablePlan, TeamId, event_fixtures,
 };
 use leitai_tournament::{Entry, EntryId, Event, MatchId, MatchPlan, Plan, Seed, Sentence, Side, Spot};
 
@@ -16,8 +17,8 @@ pub(crate) fn at(hour: i64, minute: i64) -> i64 {
 }
 
 /// 竞赛时间：14：00—17：30, on this many days.
-pub(crate) fn afternoons(days: i64) -> Vec<Hours> {
-    (0..days).map(|day| Hours { from: at(24 * day + 14, 0), until: at(24 * day + 17, 30) }).collect()
+pub(crate) fn afternoons(days: i64) -> Vec<HallHours> {
+    (0..days).map(|day| HallHours { from: at(24 * day + 14, 0), until: at(24 * day + 17, 30) }).collect()
 }
 
 pub(crate) fn hall(tables: u16, days: i64) -> Hall {

@@ -41,8 +41,8 @@ fn more_tables_help_where_tables_are_missing() {
     assert!(en.contains(&"if the hall closes at 20:20, it ends at 20:20".to_owned()), "{en:?}");
     assert!(en.iter().any(|said| said.starts_with("with 1 day more")), "{en:?}");
     let zh = said(&fit, &all, Lang::Zh);
-    assert_eq!(zh[0], "1 张台须到 20:20 才能赛完，而场地 17:30 关闭：剩 3 场没有着落");
-    assert_eq!(zh[1], "赛台增至 2 张，则 17:20 赛完");
+    assert_eq!(zh[0], "1 张棋桌须到 20:20 才能赛完，而场地 17:30 关闭：剩 3 场没有着落");
+    assert_eq!(zh[1], "棋桌增至 2 张，则 17:20 赛完");
 }
 
 /// Six teams: five rounds, 340 minutes, until 19:40. No table helps, a second day does.
@@ -111,7 +111,7 @@ fn smaller_groups_help() {
 fn a_match_longer_than_an_opening_is_named() {
     let all = apart(&[LONG], 2);
     let mut hall = hall(1, 1);
-    hall.breaks.push(leitai_tournament::table_plan::Hours { from: at(15, 30), until: at(16, 0) });
+    hall.breaks.push(leitai_tournament::HallHours { from: at(15, 30), until: at(16, 0) });
     let fit = Fit::new(&all, &hall, at(14, 0), &[]);
     let open_ms = 90 * MINUTE as u64;
     assert_eq!(fit.misfits[0], Misfit::Match { of: all[0].id, longest_ms: 7_200_000, open_ms });

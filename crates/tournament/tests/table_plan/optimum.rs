@@ -1,7 +1,8 @@
 //! Plans of few matches beside the best ones, which are found by trying every order.
 
 use super::contest::{MINUTE, at, check, pair};
-use leitai_tournament::table_plan::{Fixture, Hall, Hours, TablePlan};
+use leitai_tournament::HallHours;
+use leitai_tournament::table_plan::{Fixture, Hall, TablePlan};
 use proptest::prelude::*;
 
 /// When the best plan at so many tables is over: every order, each match at its earliest time. Written without any part
@@ -75,7 +76,7 @@ proptest! {
     #[test]
     fn few_matches_are_planned_well(fixtures in few(), tables in 1..4u16) {
         let from = at(8, 0);
-        let hall = Hall::new(tables, vec![Hours { from, until: at(48, 0) }]);
+        let hall = Hall::new(tables, vec![HallHours { from, until: at(48, 0) }]);
         let plan = TablePlan::new(&fixtures, &hall, from);
         prop_assert_eq!(check(&plan, &fixtures, &hall), Ok(()));
         prop_assert_eq!(&plan.without_place, &vec![]);

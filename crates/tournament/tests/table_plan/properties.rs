@@ -2,7 +2,8 @@
 
 use super::contest::{MINUTE, at, check, open, pair};
 use leitai_tournament::Circle;
-use leitai_tournament::table_plan::{Fixture, Hall, HallTable, Hours, Phase, Reality, Sitting, TablePlan};
+use leitai_tournament::HallHours;
+use leitai_tournament::table_plan::{Fixture, Hall, HallTable, Phase, Reality, Sitting, TablePlan};
 use proptest::prelude::*;
 
 /// An event: its first team, how many teams, the minutes of a match, the pause, and how many matches its second stage
@@ -40,7 +41,7 @@ fn table() -> impl Strategy<Value = HallTable> {
     let only = prop_oneof![3 => Just(vec![]), 1 => prop::collection::vec(0..3u16, 1..3)];
     let closed = prop::option::of((840..1050i64, 0..90i64));
     (only, closed).prop_map(|(only, closed)| {
-        let hours = |(from, long)| Hours { from: at(0, from), until: at(0, from + long) };
+        let hours = |(from, long)| HallHours { from: at(0, from), until: at(0, from + long) };
         HallTable { only, closed: closed.map(hours).into_iter().collect() }
     })
 }
@@ -48,7 +49,7 @@ fn table() -> impl Strategy<Value = HallTable> {
 fn hall() -> impl Strategy<Value = Hall> {
     let pause = prop::option::of((840..1050i64, 5..60i64));
     (prop::collection::vec(table(), 0..5), 1..4i64, pause).prop_map(|(tables, days, pause)| {
-        let hours = |(from, long)| Hours { from: at(0, from), until: at(0, from + long) };
+        let hours = |(from, long)| HallHours { from: at(0, from), until: at(0, from + long) };
         Hall {
             tables,
             days: super::contest::afternoons(days),
@@ -103,7 +104,7 @@ proptest! {
         if let Some((table, long)) = closed
             && let Some(table) = hall.tables.get_mut(table)
         {
-            table.closed.push(Hours { from: now, until: now + long * MINUTE });
+            table.closed.push(HallHours { from: now, until: now + long * MINUTE });
         }
         let reality = Reality { fixtures: &fixtures, hall: &hall, now, frozen_ms: 600_000, forward };
         let bent = plan.bend(&reality);
@@ -138,7 +139,7 @@ proptest! {
 /// Times at the ends of all numbers, halls without tables, breaks that never end: nothing panics, nothing is promised.
 #[test]
 fn nonsense_is_planned_without_a_panic() {
-    let hours = |from, until| Hours { from, until };
+    let hours = |from, until| HallHours { from, until };
     let all = vec![
         Fixture { longest_ms: u64::MAX, pause_ms: u64::MAX, ..pair(0, 0, [0, 1], 1, 1) },
         Fixture { longest_ms: 0, ..pair(0, u16::MAX, [0, 2], 1, 0) },

@@ -35,7 +35,7 @@ fn a_plan_changed_by_hand_is_checked() {
         said.to(Lang::En),
         "a team is never due at two tables at once: game 1, T1 – T2, and game 0, T0 – T1"
     );
-    assert_eq!(said.to(Lang::Zh), "一支队不能同时在两张台比赛：项目1 T1 – T2，与项目0 T0 – T1");
+    assert_eq!(said.to(Lang::Zh), "一支队不能同时在两张棋桌比赛：项目1 T1 – T2，与项目0 T0 – T1");
 }
 
 /// Rounds are played in order, and a match whose sides are not known comes after all that decide them.

@@ -14,6 +14,7 @@ use axum::http::StatusCode;
 use leitai_arena::now_ms;
 use leitai_core::{GameName, Sentence, sentence};
 use leitai_pages::{DrawsView, GameToDraw};
+use leitai_tournament::DrawingOrder;
 use leitai_tournament::contest::TeamId;
 use std::sync::Arc;
 
@@ -39,7 +40,10 @@ fn to_draw(site: &Site, found: &SiteContest, game: &GameName<'static>) -> GameTo
         },
     };
     let event = drawn.and_then(|drawn| site.events.named(&drawn.event)).map(|event| event.id.clone());
-    GameToDraw { game: game.clone(), plan, commitment: kept.commitment_of(game), event }
+    let ways = [DrawingOrder::Pinyin, DrawingOrder::Lot];
+    let is_open = drawn.is_none() && kept.contest.playing(game).count() > 1;
+    let orders = ways.into_iter().filter(|_| is_open).map(|how| kept.drawing_order(game, how)).collect();
+    GameToDraw { game: game.clone(), plan, orders, commitment: kept.commitment_of(game), event }
 }
 
 async fn show(asked: &Asked, me: &Arc<SignedIn>, id: &str, trouble: Option<Sentence>) -> Answer {

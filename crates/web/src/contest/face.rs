@@ -10,8 +10,9 @@ use axum::extract::Path;
 use leitai_arena::now_ms;
 use leitai_core::GameName;
 use leitai_pages::event::Form;
-use leitai_pages::{CeremonyView, ContestFace, HallTable, HallView};
+use leitai_pages::{CeremonyView, ContestFace, HallTable, HallView, PlanChoice, PlanRows};
 use leitai_tournament::contest::{Contest, DrawnLot, SignUpStands, TableStands};
+use leitai_tournament::table_plan::Fixture;
 
 /// How many notices the page shows.
 const NOTICES: usize = 5;
@@ -94,7 +95,11 @@ async fn hall(Path(id): Path<String>, asked: Asked) -> Answer {
         let tables = contest.tables().filter(|(_, stands)| is_public(site, contest, stands));
         let tables: Vec<_> = tables.map(|(number, stands)| HallTable { number, stands }).collect();
         let address = format!("{own}/contests/{id}");
-        let view = HallView { id: &id, contest, tables: &tables, address: &address, now_ms: now_ms() };
+        let planned = site.announced_plan(&found)?;
+        let is_hidden = |it: &Fixture| planned.as_ref().is_some_and(|plan| site.is_held_back(plan, it));
+        let only = PlanChoice::default();
+        let plan = planned.as_deref().map(|planned| PlanRows { planned, is_hidden: &is_hidden, only: &only });
+        let view = HallView { id: &id, contest, tables: &tables, plan, address: &address, now_ms: now_ms() };
         Ok(Content::html(leitai_pages::contest_hall(&asking.reader(), &view)))
     });
     Ok(asked.answer(&content.await?))

@@ -5,8 +5,11 @@ use crate::people::signed_in::SignedIn;
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::site_contests::SiteContest;
+use leitai_arena::now_ms;
 use leitai_core::{GameName, sentence};
+use leitai_hall::DeedError;
 use leitai_store::Role;
+use leitai_tournament::awards::Barred;
 use leitai_tournament::contest::{Contest, Team, TeamId};
 use std::collections::BTreeMap;
 
@@ -39,6 +42,25 @@ impl Asked {
         let id = id.to_owned();
         self.aside(move |site, _| site.contest(&id)).await
     }
+}
+
+/// Those whom an earlier contest barred from this one's year, as far as they look like one of these teams. Waits for the store.
+pub(super) fn barred_among<'t>(
+    site: &Site,
+    found: &SiteContest,
+    teams: impl Iterator<Item = &'t Team>,
+) -> Result<Vec<Barred>, Refused> {
+    let year = found.kept.year(&site.zone, now_ms());
+    let all = site.events.shared().barred_in(year).map_err(|error| match error {
+        DeedError::Hall(error) => Refused::halted(&error),
+        _ => Refused::no_page(),
+    })?;
+    let there: Vec<&Team> = teams.filter(|team| team.withdrawn.is_none()).collect();
+    let meets = |barred: &Barred, team: &Team| {
+        let school = Some(team.form.school.as_str()).filter(|school| !school.is_empty());
+        barred.meets(&team.form.name, school, year)
+    };
+    Ok(all.into_iter().filter(|barred| there.iter().any(|team| meets(barred, team))).collect())
 }
 
 /// Whether somebody organises.

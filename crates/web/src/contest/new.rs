@@ -71,7 +71,7 @@ fn draft_of(posted: &Posted) -> ContestDraft {
 /// The fields as they would be typed for terms that there are.
 fn written(terms: &ContestTerms, zone: &Zone) -> ContestDraft {
     let moment = |ms: i64| zone.at(ms).said().to(Lang::En).to_owned();
-    let hours = terms.hours.iter().map(|it| format!("{} – {}", moment(it.from_ms), moment(it.until_ms)));
+    let hours = terms.hours.iter().map(|it| format!("{} – {}", moment(it.from), moment(it.until)));
     let games: Vec<_> = terms.games.iter().map(|game| &*game.game).collect();
     ContestDraft {
         name: terms.name.clone(),

@@ -3,15 +3,14 @@
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
-use crate::contest::found::organises;
+use crate::contest::found::{barred_among, organises};
 use crate::contest::team_form::{field_troubles, team_form};
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::site_contests::SiteContest;
-use axum::body::Body;
 use axum::extract::Path;
-use axum::http::{Response, StatusCode};
+use axum::http::StatusCode;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{FieldTrouble, SignUpView};
@@ -21,13 +20,19 @@ pub(super) fn routes() -> Vec<Address> {
     vec![at("/contests/{id}/sign-up").read(By::People, page).change(By::People, sign_up)]
 }
 
-fn show(
+async fn show(
     asked: &Asked,
     me: &SignedIn,
     found: &SiteContest,
     form: &TeamForm,
     (troubles, trouble): (&[FieldTrouble], Option<&Sentence>),
-) -> Response<Body> {
+) -> Answer {
+    let (of, number) = (found.clone(), me.person.line.number.clone());
+    let barred = asked.aside(move |site, _| {
+        let own = of.kept.contest.teams().iter().filter(|team| team.account.as_deref() == Some(&number));
+        barred_among(site, &of, own)
+    });
+    let barred = barred.await?;
     let is_wrong = !troubles.is_empty() || trouble.is_some();
     let done = query(&asked.uri, "done").map(|_| sentence!("The team has signed up.", "已报名。"));
     let view = SignUpView {
@@ -35,6 +40,7 @@ fn show(
         contest: &found.kept.contest,
         account: &me.person.line.number,
         organises: organises(me),
+        barred: &barred,
         token: &me.token.form(),
         form,
         troubles,
@@ -45,12 +51,12 @@ fn show(
     let here = format!("/contests/{}/sign-up", found.id);
     let reader = leitai_pages::Reader { here: &here, ..asked.asking.reader() };
     let status = if is_wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    Content::html(leitai_pages::sign_up(&reader, &view)).answer(status, &asked.headers)
+    Ok(Content::html(leitai_pages::sign_up(&reader, &view)).answer(status, &asked.headers))
 }
 
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let found = asked.contest(&id).await?;
-    Ok(show(&asked, &me, &found, &TeamForm::default(), (&[], None)))
+    show(&asked, &me, &found, &TeamForm::default(), (&[], None)).await
 }
 
 async fn sign_up(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
@@ -59,7 +65,7 @@ async fn sign_up(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Poste
     let form = match typed.clone().read(found.kept.contest.terms()) {
         Ok(form) => form,
         Err(troubles) => {
-            return Ok(show(&asked, &me, &found, &typed, (&field_troubles(troubles), None)));
+            return show(&asked, &me, &found, &typed, (&field_troubles(troubles), None)).await;
         }
     };
     let deed = ContestDeed::SignUp { form, account: Some(me.person.line.number.clone()) };
@@ -68,6 +74,6 @@ async fn sign_up(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Poste
         asked.asks_site(&me, move |site, by| site.events.shared().do_in_contest(by, &name, &deed, None));
     match done.await? {
         Ok(()) => Ok(leads_to(&format!("/contests/{id}/sign-up?done=sign-up"))),
-        Err(why) => Ok(show(&asked, &me, &found, &typed, (&[], Some(&why)))),
+        Err(why) => show(&asked, &me, &found, &typed, (&[], Some(&why))).await,
     }
 }

@@ -3,16 +3,18 @@
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
-use crate::contest::found::{organises, serves, serves_at};
+use crate::contest::found::{serves, serves_at};
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
+use crate::site::Site;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use leitai_arena::now_ms;
 use leitai_core::{GameName, Sentence, sentence};
-use leitai_pages::{FieldTrouble, TablePapers, TableView, TablesView, WaitingMatch};
+use leitai_hall::PlannedContest;
+use leitai_pages::{FieldTrouble, PlanChoice, PlanRows, TablePapers, TableView, TablesView, WaitingMatch};
 use leitai_tournament::contest::{ContestDeed, TeamId, TimerKind};
 use leitai_tournament::{Due, MatchId};
 use std::sync::Arc;
@@ -57,11 +59,14 @@ async fn show(asked: &Asked, me: &Arc<SignedIn>, id: &str, trouble: Option<Sente
         let due = due.map_err(|error| Refused::halted(&error))?;
         let waiting = due.iter().filter(|(due, _)| due.table.is_none());
         let waiting: Vec<_> = waiting.map(|(due, section)| WaitingMatch { due, section }).collect();
+        let planned = site.announced_plan(&found)?;
+        let next = planned.map(|planned| next_at_tables(site, &me, &planned)).unwrap_or_default();
         let view = TablesView {
             id: &id,
             contest,
             serves: &|table| serves_at(contest, &me, table),
             waiting: &waiting,
+            next: &next,
             token: &me.token.form(),
             trouble: trouble.as_ref(),
             done: done.as_ref().filter(|_| trouble.is_none()),
@@ -73,6 +78,24 @@ async fn show(asked: &Asked, me: &Arc<SignedIn>, id: &str, trouble: Option<Sente
     });
     let status = if is_wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     Ok(content.await?.answer(status, &asked.headers))
+}
+
+/// What comes next at each of a reader's tables by the plan.
+fn next_at_tables(site: &Site, me: &SignedIn, planned: &PlannedContest) -> Vec<(u32, Sentence)> {
+    let contest = &planned.kept.contest;
+    let own = (1..=contest.terms().tables).filter(|table| serves_at(contest, me, *table));
+    let next = own.filter_map(|table| {
+        let it = planned.plan().next_at(u16::try_from(table - 1).ok()?)?;
+        if !it.fixture.is_waiting() {
+            return None;
+        }
+        let said = planned.with_names(&site.zone, |naming| {
+            let (at, what) = ((naming.moment)(it.sitting.from), naming.fixture(&it.fixture));
+            sentence!("{at}, {what}", "{at} {what}"; at, what)
+        });
+        Some((table, said))
+    });
+    next.collect()
 }
 
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
@@ -161,7 +184,7 @@ pub(super) async fn show_table(
             games: &games,
             event: event.as_ref().map(|event| (event.id.as_str(), &entry as &dyn Fn(TeamId) -> String)),
             team_of: &team_of,
-            may: (serves_at(contest, &me, number), organises(&me)),
+            may: serves_at(contest, &me, number),
             token: &me.token.form(),
             troubles: &refusal.troubles,
             typed: &typed,
@@ -235,7 +258,14 @@ async fn papers(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let found = asked.contest(&id).await?;
     serves(&found.kept.contest, &me)?;
     let own = asked.site.address.of(&asked.headers).text;
-    let tables = found.kept.contest.terms().tables;
-    let view = TablePapers { id: &id, contest: &found.name, tables, address: &own };
-    Ok(asked.answer(&Content::html(leitai_pages::table_papers(&asked.asking.reader(), &view))))
+    let content = asked.aside(move |site, asking| {
+        let planned = site.announced_plan(&found)?;
+        let only = PlanChoice::default();
+        // Whoever serves in the hall knows who is called.
+        let plan = planned.as_deref().map(|planned| PlanRows { planned, is_hidden: &|_| false, only: &only });
+        let tables = found.kept.contest.terms().tables;
+        let view = TablePapers { id: &id, contest: &found.name, tables, plan, address: &own };
+        Ok(Content::html(leitai_pages::table_papers(&asking.reader(), &view)))
+    });
+    Ok(asked.answer(&content.await?))
 }

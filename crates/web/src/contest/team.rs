@@ -4,19 +4,19 @@ use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to, save_as};
 use crate::contest::found::{organises, own_team};
+use crate::contest::objected::TeamObjections;
 use crate::contest::team_form::{field_troubles, team_form};
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site_contests::SiteContest;
-use axum::body::Body;
 use axum::extract::Path;
-use axum::http::{Response, StatusCode};
+use axum::http::StatusCode;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, sentence};
 use leitai_hall::MOST_OF_DESCRIPTION;
-use leitai_pages::{FieldTrouble, TeamView};
+use leitai_pages::{FieldTrouble, ObjectionForm, TeamView};
 use leitai_tournament::contest::{ContestDeed, SignUpStands, Team, TeamForm};
 
 pub(super) fn routes() -> Vec<Address> {
@@ -34,25 +34,37 @@ pub(super) fn routes() -> Vec<Address> {
 }
 
 /// What was typed and refused, if something was.
-struct Refusal<'a> {
-    form: Option<&'a TeamForm>,
-    troubles: &'a [FieldTrouble],
-    trouble: Option<&'a Sentence>,
+#[derive(Default)]
+pub(super) struct Refusal<'a> {
+    pub(super) form: Option<&'a TeamForm>,
+    pub(super) objection: Option<&'a [String; 2]>,
+    pub(super) troubles: &'a [FieldTrouble],
+    pub(super) trouble: Option<&'a Sentence>,
 }
 
-const NOTHING: Refusal<'static> = Refusal { form: None, troubles: &[], trouble: None };
-
-fn show(
+/// The page of a team.
+pub(super) async fn show(
     asked: &Asked,
     me: &SignedIn,
     found: &SiteContest,
     team: &Team,
     refusal: &Refusal<'_>,
-) -> Response<Body> {
+) -> Answer {
     let (contest, now) = (&found.kept.contest, now_ms());
+    let (of, number) = (found.clone(), team.id);
+    let (planned, objections) = asked
+        .aside(move |site, _| {
+            let team = of.kept.contest.team(number).ok_or_else(Refused::no_page)?;
+            Ok((site.announced_plan(&of)?, TeamObjections::of(site, &of, team, now)))
+        })
+        .await?;
     let done = match query(&asked.uri, "done").as_deref() {
         Some("change") => Some(sentence!("The form is saved.", "报名信息已保存。")),
         Some("withdraw") => Some(sentence!("The team has left.", "已退出。")),
+        Some("object") => Some(sentence!(
+            "The objection is made: the panel answers it here.",
+            "异议已提交：仲裁组将在此答复。"
+        )),
         Some("describe") => Some(sentence!("The description was taken.", "程序说明文档已提交。")),
         _ => None,
     };
@@ -63,7 +75,7 @@ fn show(
             "报名已截止：如有错误请联系组织者。"
         )
     });
-    let opens = contest.terms().hours.first().map(|hours| hours.from_ms);
+    let opens = contest.terms().hours.first().map(|hours| hours.from);
     let undescribed = opens.is_some_and(|opens| now >= opens).then(|| {
         sentence!(
             "The hall has opened: descriptions were handed in before.",
@@ -75,6 +87,13 @@ fn show(
         id: &found.id,
         contest,
         team,
+        planned: planned.as_deref(),
+        objections: ObjectionForm {
+            rows: &objections.rows,
+            choices: &objections.choices,
+            until: &objections.until,
+            typed: refusal.objection.map_or(["", ""], |typed| typed.each_ref().map(String::as_str)),
+        },
         organises: organises(me),
         shut: shut.as_ref(),
         undescribed: undescribed.as_ref(),
@@ -88,13 +107,13 @@ fn show(
     let here = format!("/contests/{}/teams/{}", found.id, team.id);
     let reader = leitai_pages::Reader { here: &here, ..asked.asking.reader() };
     let status = if is_wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    Content::html(leitai_pages::team_page(&reader, &view)).answer(status, &asked.headers)
+    Ok(Content::html(leitai_pages::team_page(&reader, &view)).answer(status, &asked.headers))
 }
 
 async fn page(Path((id, team)): Path<(String, String)>, Me(me): Me, asked: Asked) -> Answer {
     let found = asked.contest(&id).await?;
     let team = own_team(&found.kept.contest, &me, &team)?;
-    Ok(show(&asked, &me, &found, team, &NOTHING))
+    show(&asked, &me, &found, team, &Refusal::default()).await
 }
 
 async fn form(Path((id, team)): Path<(String, String)>, Me(me): Me, asked: Asked) -> Answer {
@@ -121,8 +140,8 @@ async fn change(
             Ok(form) => (ContestDeed::Change { team: team.id, form }, Some(&typed)),
             Err(troubles) => {
                 let troubles = field_troubles(troubles);
-                let refusal = Refusal { form: Some(&typed), troubles: &troubles, trouble: None };
-                return Ok(show(&asked, &me, &found, team, &refusal));
+                let refusal = Refusal { form: Some(&typed), troubles: &troubles, ..Refusal::default() };
+                return show(&asked, &me, &found, team, &refusal).await;
             }
         },
         "withdraw" => (ContestDeed::Withdraw { team: team.id, why: posted.text("why") }, None),
@@ -134,8 +153,8 @@ async fn change(
     match done.await? {
         Ok(()) => Ok(leads_to(&format!("/contests/{id}/teams/{}?done={does}", team.id))),
         Err(why) => {
-            let refusal = Refusal { form: kept, troubles: &[], trouble: Some(&why) };
-            Ok(show(&asked, &me, &found, team, &refusal))
+            let refusal = Refusal { form: kept, trouble: Some(&why), ..Refusal::default() };
+            show(&asked, &me, &found, team, &refusal).await
         }
     }
 }
@@ -173,8 +192,8 @@ async fn describe(
     match done.await? {
         Ok(()) => Ok(leads_to(&format!("/contests/{id}/teams/{}?done=describe", team.id))),
         Err(why) => {
-            let refusal = Refusal { trouble: Some(&why), ..NOTHING };
-            Ok(show(&asked, &me, &found, team, &refusal))
+            let refusal = Refusal { trouble: Some(&why), ..Refusal::default() };
+            show(&asked, &me, &found, team, &refusal).await
         }
     }
 }

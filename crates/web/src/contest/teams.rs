@@ -3,15 +3,15 @@
 use crate::address::{Address, By, Shows, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
+use crate::contest::found::barred_among;
 use crate::contest::team_form::{field_troubles, team_form};
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site_contests::SiteContest;
-use axum::body::Body;
 use axum::extract::Path;
-use axum::http::{Response, StatusCode};
+use axum::http::StatusCode;
 use leitai_core::{Sentence, sentence};
 use leitai_hall::game_written;
 use leitai_pages::event::Form;
@@ -39,7 +39,9 @@ struct Refusal {
     trouble: Option<Sentence>,
 }
 
-fn show(asked: &Asked, me: &SignedIn, found: &SiteContest, refusal: Option<&Refusal>) -> Response<Body> {
+async fn show(asked: &Asked, me: &SignedIn, found: &SiteContest, refusal: Option<&Refusal>) -> Answer {
+    let of = found.clone();
+    let barred = asked.aside(move |site, _| barred_among(site, &of, of.kept.contest.teams().iter())).await?;
     let done = match query(&asked.uri, "done").as_deref() {
         Some("enter") => Some(sentence!("The team is entered.", "已录入。")),
         Some("import") => {
@@ -53,6 +55,7 @@ fn show(asked: &Asked, me: &SignedIn, found: &SiteContest, refusal: Option<&Refu
     let view = ContestTeamsView {
         id: &found.id,
         contest: &found.kept.contest,
+        barred: &barred,
         token: &me.token.form(),
         typed: &typed.typed,
         form: &typed.form,
@@ -63,12 +66,12 @@ fn show(asked: &Asked, me: &SignedIn, found: &SiteContest, refusal: Option<&Refu
     let here = format!("/organise/contests/{}/teams", found.id);
     let reader = leitai_pages::Reader { here: &here, ..asked.asking.reader() };
     let status = if refusal.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    Content::html(leitai_pages::contest_teams_page(&reader, &view)).answer(status, &asked.headers)
+    Ok(Content::html(leitai_pages::contest_teams_page(&reader, &view)).answer(status, &asked.headers))
 }
 
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     let found = asked.contest(&id).await?;
-    Ok(show(&asked, &me, &found, None))
+    show(&asked, &me, &found, None).await
 }
 
 async fn csv(Path(id): Path<String>, asked: Asked) -> Answer {
@@ -116,7 +119,7 @@ async fn change(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted
         Ok(forms) => forms,
         Err(troubles) => {
             refusal.troubles = troubles;
-            return Ok(show(&asked, &me, &found, Some(&refusal)));
+            return show(&asked, &me, &found, Some(&refusal)).await;
         }
     };
     let (name, count) = (found.name.clone(), forms.len());
@@ -131,7 +134,7 @@ async fn change(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted
         Ok(()) => Ok(leads_to(&format!("/organise/contests/{id}/teams?done={does}&count={count}"))),
         Err(why) => {
             refusal.trouble = Some(why);
-            Ok(show(&asked, &me, &found, Some(&refusal)))
+            show(&asked, &me, &found, Some(&refusal)).await
         }
     }
 }

@@ -26,9 +26,10 @@ const MOST: usize = 3 << 20;
 const MOST_FIELDS: usize = 4000;
 
 /// The addresses to which a form may bring a report or the description of a program, and the form's maximum size in bytes.
-const WITH_REPORT: [(&str, usize); 2] = [
+const WITH_REPORT: [(&str, usize); 3] = [
     ("/events/{id}/report", MOST_OF_REPORT + (64 << 10)),
     ("/contests/{id}/teams/{team}/description", MOST_OF_DESCRIPTION + (64 << 10)),
+    ("/contests/{id}/teams/{team}/objection", MOST_OF_DESCRIPTION + (64 << 10)),
 ];
 
 /// The maximum size of a form sent to this address by the caller, and the room it takes.

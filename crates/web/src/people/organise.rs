@@ -271,7 +271,9 @@ fn details(line: &AuditLine, zone: &Zone) -> Sentence {
         }
         Deed::ReadReport => Sentence::quoted(text("entry")),
         Deed::ReadPeople => Sentence::quoted(text("page")),
-        Deed::Rule | Deed::Limits | Deed::Edit => Sentence::new(text("en"), text("zh")),
+        Deed::Rule | Deed::RuleByDuty | Deed::Object | Deed::Limits | Deed::Edit => {
+            Sentence::new(text("en"), text("zh"))
+        }
         Deed::Notice | Deed::Withdraw => {
             let notice = number("notice");
             sentence!("notice {notice}", "第 {notice} 号通知")

@@ -2,12 +2,13 @@
 
 use super::fields::{game_name, press};
 use super::list::sign_up_stands;
+use super::tables::team_name;
 use crate::event::Speech;
 use crate::html::Html;
 use crate::site::frame::{frame, messages, token};
 use crate::{Nav, Reader};
 use leitai_core::{GameName, Sentence, Words, sentence};
-use leitai_tournament::contest::{Contest, SignUpStands};
+use leitai_tournament::contest::{Contest, SignUpStands, TeamId};
 
 /// A game and what a draw of it would begin.
 pub struct GameToDraw {
@@ -17,6 +18,8 @@ pub struct GameToDraw {
     pub plan: Result<Vec<Sentence>, Sentence>,
     /// The SHA-256 of the seed of its event.
     pub commitment: String,
+    /// The orders in which its teams can draw by hand: by pinyin and by lot, each with the reason.
+    pub orders: Vec<(Vec<TeamId>, Sentence)>,
     /// The address of its event, once it was drawn and the site has it.
     pub event: Option<String>,
 }
@@ -99,6 +102,16 @@ fn one(reader: &Reader<'_>, view: &DrawsView<'_>, game: &GameToDraw, is_closed: 
                         Err(why) => p class="soft" { (s.said(why)) },
                     }
                     p class="soft" { (s.both("SHA-256 of the seed of this event:", "本赛事种子的 SHA-256：")) " " code { (game.commitment) } }
+                    @if is_closed && !game.orders.is_empty() {
+                        details {
+                            summary { (s.both("Drawing by hand: in which order", "手工抽签：抽签次序")) }
+                            @for (order, why) in &game.orders {
+                                ol { @for team in order { li { (s.name(team_name(contest, *team))) } } }
+                                p class="soft" { (s.said(why)) }
+                            }
+                            p class="soft" { (s.both("Draw the game below first; then enter what each drew as a ruling of its event (“Lots were drawn by hand”), with a witness.", "先在下方抽签建立赛事，再在赛事中以裁决录入各队所抽的签（“手工抽签”），并注明见证人。")) }
+                        }
+                    }
                     @if is_closed && teams.len() > 1 {
                         form method="post" action=(here) {
                             (token(view.token))

@@ -64,7 +64,12 @@ pub fn contest_page(reader: &Reader<'_>, view: &ContestFace<'_>) -> Html {
             a class="do" href={ (here) "/sign-up" } { (s.both("Sign up, your teams, your duties", "报名、我的队伍与职务")) }
         }
         (about(reader, view))
-        p { a href={ (here) "/hall" } { (s.both("Who plays at which table", "各棋桌对阵")) } }
+        p {
+            a href={ (here) "/plan" } { (s.both("Plan of the tables", "赛程安排")) }
+            " · " a href={ (here) "/hall" } { (s.both("Who plays at which table", "各棋桌对阵")) }
+            " · " a href={ (here) "/awards" } { (s.both("Awards", "获奖名单")) }
+            " · " a href={ (here) "/mine" } { (s.both("What waits for you", "我的待办")) }
+        }
         h2 { (s.both("Games", "棋种")) }
         (games(reader, view))
         h2 { (s.both("Teams", "参赛队伍")) }
@@ -86,12 +91,12 @@ fn about(reader: &Reader<'_>, view: &ContestFace<'_>) -> Html {
     let mut all: Vec<(&str, String)> = Vec::new();
     let mut fact = |title: Words, said: String| all.push((title.to(lang), said));
     for hours in &terms.hours {
-        let (from, until) = (reader.zone.at(hours.from_ms).said(), reader.zone.at(hours.until_ms).said());
+        let (from, until) = (reader.zone.at(hours.from).said(), reader.zone.at(hours.until).said());
         let said = sentence!("{from} – {until}", "{from} – {until}"; from, until);
         fact(Words::new("Hall open", "赛场开放"), said.to(lang).to_owned());
     }
-    if let Some(first) = terms.hours.first().filter(|hours| hours.from_ms > view.now_ms) {
-        let left = time_left(first.from_ms - view.now_ms);
+    if let Some(first) = terms.hours.first().filter(|hours| hours.from > view.now_ms) {
+        let left = time_left(first.from - view.now_ms);
         fact(Words::new("Begins in", "距开赛"), left.to(lang).to_owned());
     }
     if !terms.place.is_empty() {

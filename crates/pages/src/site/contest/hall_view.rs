@@ -1,6 +1,7 @@
 //! The tables of a hall, for everybody and for a projector.
 
 use super::fields::game_name;
+use super::plan_table::PlanRows;
 use super::tables::team_name;
 use super::time_left::time_left;
 use crate::Reader;
@@ -11,6 +12,9 @@ use crate::site::qr_code::qr_code;
 use crate::site::texts::Texts;
 use leitai_core::{say, sentence};
 use leitai_tournament::contest::{Contest, TableStands};
+
+/// How many matches are shown that come next: the screen has room for no more.
+const NEXT: usize = 8;
 
 /// A table at which something goes on.
 pub struct HallTable<'a> {
@@ -28,6 +32,8 @@ pub struct HallView<'a> {
     pub contest: &'a Contest,
     /// The tables that everybody may see.
     pub tables: &'a [HallTable<'a>],
+    /// The plan, once it was announced.
+    pub plan: Option<PlanRows<'a>>,
     /// The address of the contest's page, as others type it.
     pub address: &'a str,
     /// Now, in milliseconds since 1970-01-01 UTC.
@@ -63,6 +69,7 @@ pub fn contest_hall(reader: &Reader<'_>, view: &HallView<'_>) -> Html {
                             tbody { @for table in view.tables { (row(reader, view, table)) } }
                         }
                     }
+                    @if let Some(plan) = &view.plan { (next(reader, plan)) }
                 }
                 footer class="next" {
                     span {
@@ -88,6 +95,41 @@ fn row(reader: &Reader<'_>, view: &HallView<'_>, table: &HallTable<'_>) -> Html 
                 @match stands.playing {
                     Some((_, at)) => (since(at)),
                     None => { (s.both("called", "已叫号")) " · " (since(stands.called_ms)) }
+                }
+            }
+        }
+    }
+}
+
+/// The matches that come next by the plan; a match that is not where it was announced says so.
+fn next(reader: &Reader<'_>, plan: &PlanRows<'_>) -> Html {
+    let s = Speech::Only(reader.lang);
+    let waiting: Vec<_> = plan.bookings().filter(|it| it.fixture.is_waiting()).take(NEXT).collect();
+    let clock = |ms: i64| reader.zone.at(ms).clock();
+    html! {
+        @if !waiting.is_empty() {
+            h2 { (s.both("Next", "接下来")) }
+            table {
+                thead {
+                    tr {
+                        th scope="col" { (s.both("From", "开始")) }
+                        th scope="col" class="n" { (s.both("Table", "棋桌")) }
+                        th scope="col" { (s.both("Match", "场次")) }
+                    }
+                }
+                tbody {
+                    @for it in waiting {
+                        tr {
+                            th scope="row" {
+                                (clock(it.sitting.from))
+                                @if let Some(moved) = plan.planned.moved(it.fixture.id) {
+                                    " " span class="warn" { (s.said(&sentence!("(was {at}, table {number})", "（原 {at} {number} 号桌）"; at = clock(moved.from.from), number = u32::from(moved.from.table) + 1))) }
+                                }
+                            }
+                            td class="n" { (u32::from(it.sitting.table) + 1) }
+                            td { (s.said(&plan.what(reader, &it.fixture))) }
+                        }
+                    }
                 }
             }
         }

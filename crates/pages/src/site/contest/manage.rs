@@ -47,8 +47,11 @@ pub fn manage_contest(reader: &Reader<'_>, view: &ManageContest<'_>) -> Html {
             (link(public.clone(), s.both("The contest's page", "比赛页面")))
             (link(format!("{here}/teams"), s.both("Teams: enter, mend, import, export", "队伍：录入、更正、导入、导出")))
             (link(format!("{here}/draw"), s.both("Lots", "抽签")))
+            (link(format!("{here}/plan"), s.both("Plan of the tables: what fits, what would help; announce it", "赛程：能否排下、可行办法与公布")))
             (link(format!("{public}/check-in"), s.both("Check-in", "检录")))
             (link(format!("{public}/tables"), s.both("Tables", "棋桌")))
+            (link(format!("{public}/objections"), s.both("Objections", "异议")))
+            (link(format!("{here}/awards"), s.both("Awards: publish, registry, certificates", "获奖名单：公示、上报、奖状")))
             (link(format!("{here}/terms"), s.both("Change the terms", "修改比赛条款")))
         }
         @if !matches!(stands, SignUpStands::Closed) {

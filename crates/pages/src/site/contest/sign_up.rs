@@ -8,6 +8,7 @@ use crate::html::Html;
 use crate::site::frame::{frame, messages, token};
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words};
+use leitai_tournament::awards::Barred;
 use leitai_tournament::contest::{Contest, SignUpStands, Team, TeamForm};
 
 /// A person's part in a contest.
@@ -20,6 +21,8 @@ pub struct SignUpView<'a> {
     pub account: &'a str,
     /// Whether the reader organises.
     pub organises: bool,
+    /// Those who are barred this year and look like a team of the reader's.
+    pub barred: &'a [Barred],
     /// The token of its form.
     pub token: &'a str,
     /// The form of a new team as typed.
@@ -58,6 +61,7 @@ pub fn sign_up(reader: &Reader<'_>, view: &SignUpView<'_>) -> Html {
                 }
             }
         }
+        @for barred in view.barred { p class="warn" role="status" { (s.said(&barred.words())) } }
         (duties(reader, view, &here))
         @if let SignUpStands::Open(_) = stands {
             h2 { (s.both("Sign up a team", "新队报名")) }
@@ -82,6 +86,8 @@ fn duties(reader: &Reader<'_>, view: &SignUpView<'_>, here: &str) -> Html {
             ul class="lists" {
                 li { a href={ (here) "/check-in" } { (s.both("Check-in", "检录")) } }
                 li { a href={ (here) "/tables" } { (s.both("Tables", "棋桌")) } }
+                li { a href={ (here) "/objections" } { (s.both("Objections", "异议")) } }
+                li { a href={ (here) "/mine" } { (s.both("What waits for you", "待办")) } }
                 @if view.organises {
                     li { a href={ "/organise/contests/" (view.id) } { (s.both("Organise", "组织")) } }
                 }

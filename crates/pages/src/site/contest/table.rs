@@ -68,8 +68,8 @@ pub struct TableView<'a> {
     pub event: Option<(&'a str, &'a dyn Fn(TeamId) -> String)>,
     /// The team of an entry that is to play.
     pub team_of: &'a dyn Fn(&Due) -> [TeamId; 2],
-    /// Whether the reader may act here, and whether the reader may make rulings.
-    pub may: (bool, bool),
+    /// Whether the reader may act here.
+    pub may: bool,
     /// The token of its forms.
     pub token: &'a str,
     /// What is wrong with a result.
@@ -100,10 +100,11 @@ pub fn contest_table(reader: &Reader<'_>, view: &TableView<'_>) -> Html {
             None => p class="soft" { (s.both("This table is free.", "此桌空闲。")) },
             Some(at) => {
                 p { (stands(reader, contest, at, view.now_ms)) }
-                @if view.may.0 {
+                @if view.may {
                     @for team in at.teams { (side(reader, view, at, team)) }
                     (play(reader, view, at))
                     (bring(reader, view, at))
+                    (rulings(reader, view, at))
                     (clear(reader, view))
                 } @else {
                     p class="soft" { (s.both("You have no duty at this table.", "您在此桌没有职务。")) }
@@ -162,14 +163,17 @@ fn side(reader: &Reader<'_>, view: &TableView<'_>, at: &TableStands, team: TeamI
 fn over(reader: &Reader<'_>, view: &TableView<'_>, team: TeamId, kind: TimerKind, hidden: &Html) -> Html {
     let s = Speech::Only(reader.lang);
     let field = format!("excuse-{team}");
-    let ruling = view.event.map(|(event, entry)| match (kind, view.games.first()) {
-        (TimerKind::Late, _) | (_, None) => {
-            let entry = entry(team);
-            format!("/organise/{event}/rule?kind=late&entry={entry}&{entry}=on")
-        }
-        (TimerKind::Equipment, Some(due)) => {
-            let side = if (view.team_of)(due)[0] == team { "first" } else { "second" };
-            format!("/organise/{event}/rule?kind=forfeit&game={}&{side}=on", due.id)
+    let ruling = view.event.map(|(_, entry)| {
+        let here = format!("/contests/{}/rule", view.id);
+        let game = view.stands.map(|at| at.game.to_string()).unwrap_or_default();
+        match (kind, view.games.first()) {
+            (TimerKind::Late, _) | (_, None) => {
+                format!("{here}/{game}?kind=late&entry={}", entry(team))
+            }
+            (TimerKind::Equipment, Some(due)) => {
+                let side = if (view.team_of)(due)[0] == team { "first" } else { "second" };
+                format!("{here}/{game}?kind=equipment&game={}&side={side}", due.id)
+            }
         }
     });
     html! {
@@ -179,10 +183,7 @@ fn over(reader: &Reader<'_>, view: &TableView<'_>, team: TeamId, kind: TimerKind
             " " input id=(field) name="excuse" maxlength="200" autocomplete="off" required="";
             " " (press("quiet", "excuse", &s.both("Excuse", "准予")))
         }))
-        @match (ruling, view.may.1) {
-            (Some(href), true) => p { a href=(href) { (s.both("Make the ruling", "作出裁决")) } },
-            _ => p class="soft" { (s.both("Or ask an organiser for the ruling.", "或请组织者作出裁决。")) },
-        }
+        @if let Some(href) = ruling { p { a href=(href) { (s.both("Make the ruling", "作出裁决")) } } }
     }
 }
 
@@ -272,6 +273,23 @@ fn bring(reader: &Reader<'_>, view: &TableView<'_>, at: &TableStands) -> Html {
                 label for="said" { (s.both("The referee's words (if you like)", "裁判说明（可不填）")) }
                 input id="said" name="said" value=(Html::typed(&(view.typed)("said"))) maxlength="400" autocomplete="off";
                 (press("do", "bring", &s.both("Bring the result", "提交成绩")))
+            }
+        }
+    }
+}
+
+/// The way to the rulings about what is at the table.
+fn rulings(reader: &Reader<'_>, view: &TableView<'_>, at: &TableStands) -> Html {
+    let s = Speech::Only(reader.lang);
+    let here = format!("/contests/{}/rule/{}", view.id, at.game);
+    html! {
+        @if view.event.is_some() {
+            h2 { (s.both("Rulings", "裁决")) }
+            ul class="lists" {
+                @for due in view.games {
+                    li { a href={ (here) "?game=" (due.id) } { (s.both("about this game:", "就此局裁决：")) " " (sides(s, view, due)) } }
+                }
+                li { a href=(here) { (s.both("another ruling about this match", "其他裁决")) } }
             }
         }
     }

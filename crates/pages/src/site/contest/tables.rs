@@ -26,6 +26,8 @@ pub struct TablesView<'a> {
     pub serves: &'a dyn Fn(u32) -> bool,
     /// What can be played now and sits at no table.
     pub waiting: &'a [WaitingMatch<'a>],
+    /// What comes next at each table by the plan that was announced: the table, and the match in words.
+    pub next: &'a [(u32, Sentence)],
     /// The token of its forms.
     pub token: &'a str,
     /// Why nothing was done.
@@ -98,6 +100,7 @@ pub fn contest_tables(reader: &Reader<'_>, view: &TablesView<'_>) -> Html {
             " · " a href={ "/contests/" (view.id) "/hall" } { (s.both("for the projector", "投影")) }
             " · " a href={ "/contests/" (view.id) "/papers" } { (s.both("a paper for each table", "打印桌签")) }
             " · " a href={ "/contests/" (view.id) "/check-in" } { (s.both("check-in", "检录")) }
+            " · " a href={ "/contests/" (view.id) "/plan" } { (s.both("plan", "赛程")) }
         }
         (messages(reader, view.trouble, view.done))
         h2 { (s.both("At the tables", "正在进行")) }
@@ -122,7 +125,14 @@ pub fn contest_tables(reader: &Reader<'_>, view: &TablesView<'_>) -> Html {
         ul class="notice-list" {
             @for waiting in view.waiting { (wait(reader, view, waiting, &own)) }
         }
-        // The plan of the day, where there is one, says here which match comes next at each table.
+        @if !view.next.is_empty() {
+            h2 { (s.both("Next at the free tables by the plan", "空闲棋桌的下一场（按赛程）")) }
+            ul class="lists" {
+                @for (table, what) in view.next {
+                    li { (s.said(&sentence!("Table {table}", "{table} 号桌"))) ": " (s.said(what)) }
+                }
+            }
+        }
     };
     frame(reader, &format!("{title} · {name}"), Nav::Account, &body)
 }

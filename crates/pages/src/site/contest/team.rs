@@ -1,12 +1,15 @@
 //! A team as it sees itself, and as organisers see it.
 
 use super::fields::{FieldTrouble, game_name, press};
+use super::objection_form::{ObjectionForm, objection_form};
+use super::plan::{against, due};
 use super::team_fields::team_fields;
 use crate::event::Speech;
 use crate::html::Html;
 use crate::site::frame::{Frame, facts, frame, messages, token};
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
+use leitai_hall::PlannedContest;
 use leitai_tournament::contest::{Contest, Team, TeamForm};
 
 /// A team of a contest.
@@ -17,6 +20,10 @@ pub struct TeamView<'a> {
     pub contest: &'a Contest,
     /// The team.
     pub team: &'a Team,
+    /// The plan, once it was announced.
+    pub planned: Option<&'a PlannedContest>,
+    /// Its objections, and how it makes another one.
+    pub objections: ObjectionForm<'a>,
     /// Whether the reader organises.
     pub organises: bool,
     /// Why the form cannot be changed now; `None` if it can.
@@ -51,7 +58,9 @@ pub fn team_page(reader: &Reader<'_>, view: &TeamView<'_>) -> Html {
             p {
                 a class="do" href={ (here) "/form" } { (s.both("Sign-up form to print and sign", "打印报名表（签字）")) }
             }
+            @if let Some(planned) = view.planned { (plan(reader, view, planned)) }
             (description(reader, view, &here))
+            (objection_form(reader, (view.id, &format!("{here}/objection"), view.token), &view.objections, view.troubles, view.most))
             h2 { (s.both("Change the form", "修改报名信息")) }
             @if let Some(shut) = view.shut {
                 p class="done" role="status" { (s.said(shut)) }
@@ -73,6 +82,26 @@ pub fn team_page(reader: &Reader<'_>, view: &TeamView<'_>) -> Html {
         }
     };
     frame(reader, &format!("{} · {}", team.form.name, terms.name), Nav::Account, &body)
+}
+
+/// What the team plays, where and when; what has moved, and why.
+fn plan(reader: &Reader<'_>, view: &TeamView<'_>, planned: &PlannedContest) -> Html {
+    let (s, team) = (Speech::Only(reader.lang), view.team.id);
+    let own: Vec<_> = planned.plan().of_team(team).collect();
+    let moves = planned.moves.iter().filter(|it| it.fixture.sides.teams().contains(&team));
+    let moves: Vec<_> = moves.filter(|it| own.iter().any(|own| own.fixture.id == it.fixture.id)).collect();
+    html! {
+        h2 { (s.both("When and where", "时间与棋桌")) }
+        @match planned.plan().next_of(team) {
+            Some(next) => p class="done" role="status" { b { (s.said(&due(reader, planned, next, team))) } },
+            None => p class="soft" { (s.both("No match of yours is known yet, or all are over.", "暂无已知场次，或已全部结束。")) },
+        }
+        @if own.len() > 1 {
+            ul class="lists" { @for it in &own { li { (s.said(&against(reader, planned, it, team))) } } }
+        }
+        @for it in moves { p class="warn" { (s.said(&planned.movement_words(reader.zone, it))) } }
+        p { a href={ "/contests/" (view.id) "/plan?team=" (team) } { (s.both("in the plan", "在赛程中查看")) } }
+    }
 }
 
 /// The description of the program, and how it is handed in.

@@ -7,6 +7,7 @@ use crate::html::Html;
 use crate::site::frame::{frame, messages, token};
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
+use leitai_tournament::awards::Barred;
 use leitai_tournament::contest::{Contest, TeamColumn, TeamForm};
 
 /// The teams of a contest with everything that they wrote.
@@ -15,6 +16,8 @@ pub struct ContestTeamsView<'a> {
     pub id: &'a str,
     /// The contest.
     pub contest: &'a Contest,
+    /// Those who are barred this year and look like a team here.
+    pub barred: &'a [Barred],
     /// The token of its forms.
     pub token: &'a str,
     /// The lines to import, as typed.
@@ -52,6 +55,7 @@ pub fn contest_teams_page(reader: &Reader<'_>, view: &ContestTeamsView<'_>) -> H
         h1 { (title) }
         p { a href={ "/organise/contests/" (view.id) } { (s.name(name)) } }
         (messages(reader, view.trouble, view.done))
+        @for barred in view.barred { p class="warn" role="status" { (s.said(&barred.words())) } }
         @if contest.teams().is_empty() {
             p class="soft" { (s.both("No team has signed up yet.", "还没有队伍报名。")) }
         } @else {

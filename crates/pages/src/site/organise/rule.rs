@@ -8,7 +8,7 @@ use crate::site::frame::{frame, messages, wrong};
 use crate::{Nav, Reader};
 use leitai_core::{Lang, Sentence, Words};
 use leitai_tournament::{
-    ChangedPairing, ChangedPlace, Consequences, DecisionKind, EntryId, Event, GameId, Part, RankedEntry,
+    ChangedPairing, ChangedPlace, Consequences, DecisionKind, EntryId, Event, GameId, Part, RankedEntry, Role,
 };
 
 /// What a ruling is to be about, where its reader came from there.
@@ -52,10 +52,14 @@ pub struct Foreseen<'a> {
 
 /// A ruling about an event.
 pub struct RuleView<'a> {
-    /// The event's address.
-    pub id: &'a str,
-    /// Its name.
+    /// The address of the page, to which its forms are sent.
+    pub here: &'a str,
+    /// Where its reader came from.
+    pub back: &'a str,
+    /// The event's name.
     pub name: &'a str,
+    /// In whose name the reader decides; `None` for whoever may choose.
+    pub by: Option<Role>,
     /// The event in its current state; `None` if it has not begun.
     pub event: Option<&'a Event>,
     /// The token of its form.
@@ -68,6 +72,8 @@ pub struct RuleView<'a> {
     pub kinds: &'a [&'a DecisionKind],
     /// What the ruling would change, if that was asked for.
     pub foreseen: Option<Foreseen<'a>>,
+    /// What was done.
+    pub done: Option<&'a Sentence>,
     /// Why the ruling failed.
     pub trouble: Option<&'a Sentence>,
 }
@@ -78,8 +84,8 @@ pub fn rule(reader: &Reader<'_>, view: &RuleView<'_>) -> Html {
     let title = Words::new("Ruling", "裁决").to(reader.lang);
     let body = html! {
         h1 { (title) }
-        (messages(reader, view.trouble, None))
-        p { a href={ "/organise/" (view.id) } { (s.name(view.name)) } }
+        (messages(reader, view.trouble, view.done))
+        p { a href=(view.back) { (s.name(view.name)) } @if let Some(by) = view.by { " · " (s.said(&by.words())) } }
         @match (view.event, &view.form) {
             (None, _) => { p class="soft" { (s.both("This event has not begun.", "这项赛事尚未开始。")) } }
             (Some(_), None) => {
@@ -87,14 +93,14 @@ pub fn rule(reader: &Reader<'_>, view: &RuleView<'_>) -> Html {
                 ul {
                     @for kind in view.kinds.iter().filter(|kind| view.subject.is_none_or(|it| it.fits(kind))) {
                         @let filled = view.subject.map(RulingSubject::filled).unwrap_or_default();
-                        (item(&format!("/organise/{}/rule?kind={}{filled}", view.id, kind.name), &s.words(kind.words)))
+                        (item(&format!("{}?kind={}{filled}", view.here, kind.name), &s.words(kind.words)))
                     }
                 }
             }
             (Some(event), Some(asked)) => {
                 p { (s.words(asked.kind.words)) }
                 @if let Some(foreseen) = &view.foreseen { (effect(s, event, foreseen)) }
-                (form(&format!("/organise/{}/rule", view.id), view.token, &fields(reader.lang, view, event, asked)))
+                (form(view.here, view.token, &fields(reader.lang, view, event, asked)))
             }
         }
     };
@@ -103,7 +109,6 @@ pub fn rule(reader: &Reader<'_>, view: &RuleView<'_>) -> Html {
 
 /// What the ruling is to be about, and the way to any other.
 fn about(s: Speech, view: &RuleView<'_>, subject: RulingSubject) -> Html {
-    let all = format!("/organise/{}/rule", view.id);
     html! {
         @if let Some(event) = view.event {
             p {
@@ -111,7 +116,7 @@ fn about(s: Speech, view: &RuleView<'_>, subject: RulingSubject) -> Html {
                     RulingSubject::Game(id) => (game_named(s, event, id)),
                     RulingSubject::Entry(id) => b { (s.name(event.name(id))) },
                 }
-                " · " a href=(all) { (s.both("something else", "其他裁决")) }
+                " · " a href=(view.here) { (s.both("something else", "其他裁决")) }
             }
         }
     }
@@ -133,7 +138,7 @@ fn fields(lang: Lang, view: &RuleView<'_>, event: &Event, asked: &RuleForm<'_>) 
             (button("do", "rule", &s.both("Make the ruling", "作出裁决")))
         }
         @for part in asked.kind.parts { (field(s, event, asked, *part)) (wrong(lang, asked.troubles, part_field(*part))) }
-        (choice("by", &s.both("In whose name", "以何名义"), roles, asked))
+        @if view.by.is_none() { (choice("by", &s.both("In whose name", "以何名义"), roles, asked)) }
         (line("reason", &s.both("Reason; it is kept and public", "理由（将保存并公开）"), asked, 400))
         (wrong(lang, asked.troubles, "reason"))
         @if undoes || (asked.typed)("again") == "on" {
