@@ -19,7 +19,7 @@ fn desk(folder: &Path, game: &str, seat: Seat, teams: [&str; 2]) -> Arc<Desk> {
     let setup = DeskSetup {
         game: leitai_catalog::find(game).expect("a game"),
         options: Vec::new(),
-        program: Player { name: "ours".to_owned(), launch, dialect: DialectName::Native },
+        program: Some(Player { name: "ours".to_owned(), launch, dialect: DialectName::Native }),
         seat,
         teams: teams.map(str::to_owned),
         operator: String::new(),

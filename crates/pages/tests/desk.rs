@@ -9,7 +9,9 @@ use leitai_core::{
     Act, Actor, Clock, DialectName, Lang, Level, Outbox, SEEN, Seat, Sentence, Span, Staging, Table, Viewer,
     sentence,
 };
-use leitai_hall::{Correcting, DeskGames, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState, what_to_do};
+use leitai_hall::{
+    Confirmed, Correcting, DeskGames, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState, what_to_do,
+};
 use leitai_pages::{DeskView, Face, Reader, Theme, assets_hash, desk};
 use leitai_testkit::come_out_as_written;
 use std::path::{Path, PathBuf};
@@ -116,7 +118,13 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let five: Sentence = sentence!("captured stones", "提子");
     for winner in [Some(Seat::First), None] {
         let record = PathBuf::from("game-1.jsonl");
-        over.results.push(DeskResult { seat: Seat::First, winner, reason: five.clone(), record });
+        over.results.push(DeskResult {
+            seat: Seat::First,
+            winner,
+            reason: five.clone(),
+            record,
+            confirmed: Confirmed::default(),
+        });
     }
     (over.hand, over.choices) = (None, Vec::new());
     vec![

@@ -150,14 +150,17 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let foreseen = Foreseen { after: &after, effect: &effect, mark: "mark" };
     let ruled = |form, subject, foreseen| {
         let view = RuleView {
-            id: "k7f2k7f2",
+            here: "/organise/k7f2k7f2/rule",
+            back: "/organise/k7f2k7f2",
             name,
+            by: None,
             event: Some(&event),
             token: TOKEN,
             form,
             subject,
             kinds: &kinds,
             foreseen,
+            done: None,
             trouble: Some(&trouble),
         };
         rule(&reader, &view)

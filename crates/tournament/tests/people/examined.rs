@@ -89,7 +89,10 @@ fn deed(contest: &Contest, rng: &mut Rng) -> ContestDeed {
             ContestDeed::Start { table, of: of.game(rng.below(2) as u16) }
         }
         31 | 32 => ContestDeed::Clear { table },
-        _ => ContestDeed::Publish { game: (rng.below(2) == 0).then(|| named(game)) },
+        _ => {
+            let game = (rng.below(2) == 0).then(|| named(game));
+            ContestDeed::Publish { game, list: String::new(), barred: Vec::new() }
+        }
     }
 }
 

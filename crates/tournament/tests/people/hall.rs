@@ -203,7 +203,7 @@ fn s10_2_1_2_only_staff_prepares_and_runs_the_contest() {
         ContestDeed::Resume { table: 1, team: T(0), excuse: String::new() },
         ContestDeed::Start { table: 1, of: pair(0, 1).game(0) },
         ContestDeed::Clear { table: 1 },
-        ContestDeed::Publish { game: None },
+        ContestDeed::Publish { game: None, list: String::new(), barred: Vec::new() },
     ];
     for deed in deeds {
         assert!(

@@ -2,9 +2,8 @@
 
 use super::source::{CLOSES, MINUTE, OPENS, STAFF, done, drawn, form, refused, sign_up, signed_up, terms};
 use crate::table_plan::contest::{MOST, afternoons, apart, at, check, hall};
-use leitai_tournament::contest::{
-    Contest, ContestDeed, ContestTerms, HallHours, OnBehalf, SignUpStands, TeamId,
-};
+use leitai_tournament::HallHours;
+use leitai_tournament::contest::{Contest, ContestDeed, ContestTerms, OnBehalf, SignUpStands, TeamId};
 use leitai_tournament::table_plan::TablePlan;
 
 /// 暂定于2025年11月12日下午：14：00—17：30: no match begins before, and none ends after.
@@ -52,11 +51,11 @@ fn s6_2_sign_up_opens_and_closes_by_itself() {
 fn s6_3_the_day_may_be_moved() {
     let mut contest = signed_up();
     let on = |from_ms: i64| {
-        let hours = vec![HallHours { from_ms, until_ms: from_ms + 210 * MINUTE }];
+        let hours = vec![HallHours { from: from_ms, until: from_ms + 210 * MINUTE }];
         ContestDeed::State { terms: ContestTerms { hours, ..terms() } }
     };
     done(&mut contest, CLOSES, &on(OPENS + 7 * 86_400_000));
-    assert_eq!(contest.terms().hours[0].from_ms, OPENS + 7 * 86_400_000);
+    assert_eq!(contest.terms().hours[0].from, OPENS + 7 * 86_400_000);
     let early = refused(&mut contest, CLOSES, STAFF, &on(CLOSES - 1));
     assert!(early.contains("sign-up would close after the hall has opened"), "{early}");
 }

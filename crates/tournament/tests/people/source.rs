@@ -1,9 +1,10 @@
 //! The contest of the source, small: three games, four teams, one afternoon.
 
 use leitai_core::GameName;
+use leitai_tournament::HallHours;
 use leitai_tournament::contest::{
-    CheckIn, Contest, ContestDeed, ContestGame, ContestPreset, ContestTerms, HallHours, Member, OnBehalf,
-    TeamForm, TeamId,
+    CheckIn, Contest, ContestDeed, ContestGame, ContestPreset, ContestTerms, Member, OnBehalf, TeamForm,
+    TeamId,
 };
 use leitai_tournament::{EntryId, Lang, MatchId, Side, Spot};
 
@@ -24,7 +25,7 @@ pub(crate) fn terms() -> ContestTerms {
     let mut terms = ContestTerms::new("校内赛", ContestPreset::School, games.to_vec());
     terms.sign_up.opens_ms = Some(CLOSES - 6 * 86_400_000);
     terms.sign_up.closes_ms = Some(CLOSES);
-    terms.hours = vec![HallHours { from_ms: OPENS, until_ms: OPENS + 210 * MINUTE }];
+    terms.hours = vec![HallHours { from: OPENS, until: OPENS + 210 * MINUTE }];
     terms.tables = 4;
     terms
 }

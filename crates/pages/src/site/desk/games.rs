@@ -130,12 +130,18 @@ fn score(results: &[DeskResult]) -> [String; 2] {
 mod tests {
     use super::*;
     use leitai_core::{Seat, Sentence};
+    use leitai_hall::Confirmed;
 
     #[test]
     fn a_draw_is_half_a_point_whoever_had_which_seat() {
         let [first, second] = Seat::BOTH;
-        let result =
-            |seat, winner| DeskResult { seat, winner, reason: Sentence::default(), record: "x".into() };
+        let result = |seat, winner| DeskResult {
+            seat,
+            winner,
+            reason: Sentence::default(),
+            record: "x".into(),
+            confirmed: Confirmed::default(),
+        };
         let mut results = Vec::new();
         for (seat, winner, points) in [
             (first, Some(first), ["1", "0"]),
