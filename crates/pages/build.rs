@@ -43,6 +43,14 @@ fn main() {
         }
         text.push_str("];\n");
     }
+    text.push_str("const SENTENCES: &[(&str, &str)] = &[\n");
+    for game in names(&root.join("games")) {
+        let list = root.join("games").join(&game).join("rules.toml");
+        writeln!(text, "    ({game:?}, include_str!({:?})),", list.display().to_string()).expect("a text");
+    }
+    let published = root.join("docs/protocols/published.txt").display().to_string();
+    writeln!(text, "];\n/// When each text of a protocol was published.\npub(crate) const PUBLISHED: &str = include_str!({published:?});")
+        .expect("a text");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo names it"));
     fs::write(out.join("documents.rs"), text).expect("the tables");
 }

@@ -14,7 +14,7 @@ use leitai_core::{GameName, Lang, Sentence, say, sentence};
 use leitai_store::Actor;
 use leitai_tournament::contest::{Contest, ContestGame, SignUpStands, TeamId};
 use serde::Serialize;
-use site::{SiteArgs, refused};
+pub(crate) use site::{SiteArgs, refused};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

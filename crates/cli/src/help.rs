@@ -2,6 +2,7 @@
 
 mod contest;
 mod desk;
+mod hearing;
 mod matches;
 mod operate;
 
@@ -401,6 +402,7 @@ fn all() -> impl Iterator<Item = (Cow<'static, str>, &'static str)> {
         .iter()
         .chain(contest::ZH)
         .chain(desk::ZH)
+        .chain(hearing::ZH)
         .chain(matches::ZH)
         .chain(operate::ZH)
         .map(|(path, text)| (Cow::Borrowed(*path), *text));

@@ -1,6 +1,6 @@
 //! `leitai likeness`: which sources have passages in common. A finding, never a verdict.
 
-mod gathered;
+pub(crate) mod gathered;
 mod side_by_side;
 
 use crate::failure::Failure;
@@ -65,7 +65,7 @@ struct Sum {
     left_out: usize,
 }
 
-fn percent(text: &str) -> Result<f64, Sentence> {
+pub(crate) fn percent(text: &str) -> Result<f64, Sentence> {
     let percent = text.parse::<f64>().ok().filter(|percent| (1.0..=100.0).contains(percent));
     percent.ok_or_else(|| sentence!("it takes a number from 1 to 100", "应为 1 到 100 的数"))
 }

@@ -22,6 +22,11 @@ mod cross_text;
 mod decision_args;
 mod desk;
 mod doctor;
+#[cfg(feature = "web")]
+mod dossier;
+#[cfg(not(feature = "web"))]
+#[path = "without_web.rs"]
+mod dossier;
 mod engine;
 mod event_zone;
 mod export;
@@ -29,6 +34,11 @@ mod failure;
 #[cfg(feature = "web")]
 mod far;
 mod games;
+#[cfg(feature = "web")]
+mod hearing;
+#[cfg(not(feature = "web"))]
+#[path = "without_web.rs"]
+mod hearing;
 mod help;
 mod import;
 mod instant;
@@ -150,6 +160,10 @@ enum Command {
     Restore(restore::Args),
     /// Find programs that have passages in common
     Likeness(likeness::Args),
+    /// Hear a doubted program: compile it, compare it, play its games again
+    Hearing(hearing::Args),
+    /// Write what a committee needs to admit the platform: rules, tests, protocols
+    Dossier(dossier::Args),
     /// Count the sequences of moves to a depth
     Perft(perft::Args),
     /// Step through a recorded game, or draw it
@@ -184,11 +198,11 @@ enum Command {
 }
 
 impl Command {
-    /// Whether others may read what it writes: pages of the manual, tables, starter programs, sheets and drawings of
-    /// games. Everything else is its user's alone.
+    /// Whether others may read what it writes: dossiers, pages of the manual, tables, starter programs, sheets and
+    /// drawings of games. Everything else is its user's alone.
     fn is_for_others(&self) -> bool {
-        use Command::{Export, Import, Man, New, Replay, Tables};
-        matches!(self, Man(_) | Tables(_) | New(_) | Export(_) | Import(_) | Replay(_))
+        use Command::{Dossier, Export, Import, Man, New, Replay, Tables};
+        matches!(self, Dossier(_) | Man(_) | Tables(_) | New(_) | Export(_) | Import(_) | Replay(_))
     }
 }
 
@@ -263,6 +277,8 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Backup(args) => backup::run(&args, lang),
         Command::Restore(args) => restore::run(&args, lang),
         Command::Likeness(args) => likeness::run(&args, lang),
+        Command::Hearing(args) => hearing::run(&args, lang),
+        Command::Dossier(args) => dossier::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
         Command::Analyze(args) => analyze::run(&args, lang),

@@ -14,11 +14,15 @@ mod contests;
 mod deployed;
 mod desk;
 mod devices;
+#[cfg(feature = "web")]
+mod dossiers;
 mod elsewhere;
 mod events;
 mod games_files;
 mod habits;
 mod hand_lots;
+#[cfg(feature = "web")]
+mod hearings;
 mod hostile_files;
 mod house;
 #[cfg(feature = "databases")]

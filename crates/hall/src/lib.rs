@@ -24,6 +24,7 @@ mod forgetting;
 mod game_order;
 mod hall_journal;
 mod hand_over;
+mod hearing;
 mod here;
 mod history;
 mod hold;
@@ -98,6 +99,10 @@ pub use event_observer::{EventChange, EventObserver};
 pub use far_game::FarGame;
 pub use first_submissions::first_submissions;
 pub use follower::Follower;
+pub use hearing::{
+    Behaviour, BuildComparison, BuildOutput, Departure, NotBuilt, NotPlayedAgain, PlayedAgain, behaviour,
+    compare_builds, kept_aside, play_again, players_seed, started_as,
+};
 pub use history::{
     Begun, Details, History, HistoryError, JournalBody, Played, TableNote, WitnessNote, Witnessed,
 };

@@ -1,8 +1,9 @@
 //! A running event: what is known of it, and how it is opened.
 
-use crate::assignment::{Assignment, Seated, Unready, seed_of};
+use crate::assignment::{Assignment, Seated, Unready};
 use crate::error::{HallError, io_at};
 use crate::event_file::{EventFile, Runner};
+use crate::hearing::players_seed;
 use crate::here::Here;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody};
 use crate::in_store::InStore;
@@ -294,7 +295,7 @@ impl Hall {
             options: self.begun.options.clone(),
             clock: self.file.clock_of(due.side_ms),
             seated: [seated(due.first)?, seated(due.second)?],
-            seed: seed_of(&self.begun.seed, &format!("players of {}", due.id)),
+            seed: players_seed(&self.begun.seed, due.id),
             opening: None,
         })
     }

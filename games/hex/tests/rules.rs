@@ -68,6 +68,16 @@ fn the_board_has_11_by_11_cells() {
     }
 }
 
+#[test]
+fn each_row_is_shifted_half_a_cell_to_the_right_of_the_one_above() {
+    let scene = Hex::scene(Seen::Truth(&Board::initial(&Rules::default())), &[]);
+    let x_of = |name: &str| scene.places.iter().find(|place| place.name == name).expect(name).x;
+    let width = x_of("B1") - x_of("A1");
+    for (above, below) in [("A1", "A2"), ("A2", "A3"), ("F5", "F6"), ("K10", "K11")] {
+        assert_eq!(2 * (x_of(below) - x_of(above)), width, "{above} {below}");
+    }
+}
+
 // 红色（横向）坐标表示范围A-K,蓝色（纵向）坐标表示范围1-11
 #[test]
 fn columns_have_letters_and_rows_have_numbers_from_the_top() {
@@ -194,6 +204,22 @@ fn blue_joins_left_and_right() {
     }
     let board = after(size(3), "B1 A2 C1 B2 A3 C2");
     assert_eq!(board.winner(), Some(Seat::Second));
+}
+
+/// Each of the four corners ends a chain of red as well as one of blue.
+#[test]
+fn a_corner_cell_belongs_to_both_borders() {
+    for (seat, chain) in [
+        (Seat::First, "A1 A2 A3 A4 A5"),
+        (Seat::First, "E1 E2 E3 E4 E5"),
+        (Seat::Second, "A1 B1 C1 D1 E1"),
+        (Seat::Second, "A5 B5 C5 D5 E5"),
+    ] {
+        assert!(joins(5, seat, chain), "{chain}");
+        for end in [chain.split_once(' ').unwrap().1, chain.rsplit_once(' ').unwrap().0] {
+            assert!(!joins(5, seat, end), "{end} lacks a corner");
+        }
+    }
 }
 
 #[test]

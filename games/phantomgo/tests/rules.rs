@@ -50,6 +50,16 @@ const BLACK: Eye = Eye::Seat(Seat::First);
 const WHITE: Eye = Eye::Seat(Seat::Second);
 
 #[test]
+fn the_board_has_81_points() {
+    let mut moves = Vec::new();
+    Board::new(Rules::default()).moves(Actor::Seat(Seat::First), &mut moves);
+    assert_eq!(moves.iter().filter(|m| matches!(m, Act::Try(_))).count(), 81);
+    for corner in ["A1", "A9", "J1", "J9"] {
+        assert!(moves.contains(&act(corner)), "{corner}");
+    }
+}
+
+#[test]
 fn black_moves_first_and_neither_sees_the_others_stones() {
     let board = after("C3 D4");
     assert_eq!(board.mover(), Seat::First);

@@ -1,6 +1,7 @@
 //! One test per sentence of the platform's rules (section 7) and of `RULES.md` 12.
 
 use leitai_core::{Actor, Game, Illegal, Outcome, Position, Rng, Seat, State, Turn, Why};
+use std::time::Duration;
 use tictactoe::{Board, Cell, TicTacToe};
 
 fn board(text: &str) -> Board {
@@ -102,6 +103,15 @@ fn cells_are_numbered_from_left_to_right_and_from_top_to_bottom() {
     let scene = TicTacToe::scene(leitai_core::Seen::Truth(&board), &[]);
     let places: Vec<_> = scene.places.iter().map(|place| (place.x, place.y)).collect();
     assert_eq!((places[0], places[2], places[6]), ((50, 50), (250, 50), (50, 250)));
+}
+
+/// What the stage enforces; that it does is tested there.
+#[test]
+fn a_move_has_two_seconds_and_a_program_64_mb() {
+    let platform = TicTacToe::FACTS.preset("beyond").expect("the platform's preset");
+    assert_eq!(platform.clock.turn, Some(Duration::from_secs(2)));
+    assert_eq!(platform.memory, Some(64));
+    assert_eq!(platform.clock, TicTacToe::FACTS.clock);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// Which site is meant.
 #[derive(clap::Args)]
-pub(super) struct SiteArgs {
+pub(crate) struct SiteArgs {
     /// The folder of the site
     #[arg(long, value_name = "DIR", default_value = "leitai-site")]
     data: PathBuf,
@@ -19,7 +19,7 @@ pub(super) struct SiteArgs {
 
 impl SiteArgs {
     /// Its store, and its time zone.
-    pub(super) fn open(&self) -> Result<(SharedStore, Zone), Failure> {
+    pub(crate) fn open(&self) -> Result<(SharedStore, Zone), Failure> {
         if !self.data.is_dir() && self.store.is_none() {
             let data = self.data.display();
             return Err(Failure::Usage(sentence!(
@@ -34,13 +34,13 @@ impl SiteArgs {
     }
 
     /// The folder of its events.
-    pub(super) fn events(&self) -> PathBuf {
+    pub(crate) fn events(&self) -> PathBuf {
         self.data.join("events")
     }
 }
 
 /// Why something that was asked of a contest was not done.
-pub(super) fn refused(error: DeedError, contest: &str) -> Failure {
+pub(crate) fn refused(error: DeedError, contest: &str) -> Failure {
     match error {
         DeedError::Hall(error) => Failure::hall(&error),
         DeedError::Nothing => Failure::Usage(sentence!(

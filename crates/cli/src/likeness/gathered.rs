@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use leitai_arena::Language;
-use leitai_core::sentence;
+use leitai_catalog::ListedGame;
+use leitai_core::{Starter, sentence};
 use leitai_web::{Wishes, open_store};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +13,10 @@ const LARGEST: u64 = 4 << 20;
 
 /// One source.
 #[derive(Clone, Debug)]
-pub(super) struct Source {
-    pub(super) author: String,
-    pub(super) file: String,
-    pub(super) text: Vec<u8>,
+pub(crate) struct Source {
+    pub(crate) author: String,
+    pub(crate) file: String,
+    pub(crate) text: Vec<u8>,
 }
 
 impl Source {
@@ -24,25 +25,25 @@ impl Source {
     }
 
     /// The label by which a person knows it.
-    pub(super) fn called(&self) -> String {
+    pub(crate) fn called(&self) -> String {
         format!("{} ({})", self.author, self.file)
     }
 }
 
 /// Sources, and the names of the files that are none.
 #[derive(Default)]
-pub(super) struct Gathered {
-    pub(super) files: Vec<Source>,
-    pub(super) left_out: Vec<PathBuf>,
+pub(crate) struct Gathered {
+    pub(crate) files: Vec<Source>,
+    pub(crate) left_out: Vec<PathBuf>,
 }
 
 impl Gathered {
-    pub(super) fn sources(&self) -> Vec<leitai_likeness::Source<'_>> {
+    pub(crate) fn sources(&self) -> Vec<leitai_likeness::Source<'_>> {
         self.files.iter().map(Source::compared).collect()
     }
 
     /// Joins both.
-    pub(super) fn and(mut self, other: Gathered) -> Gathered {
+    pub(crate) fn and(mut self, other: Gathered) -> Gathered {
         self.files.extend(other.files);
         self.left_out.extend(other.left_out);
         self
@@ -75,8 +76,24 @@ impl Gathered {
     }
 }
 
+/// The starters of a game, which everybody was given.
+pub(crate) fn starters(game: ListedGame) -> Gathered {
+    let starter = |starter: &Starter| {
+        let (author, file) = (String::new(), starter.file.to_owned());
+        Source { author, file, text: starter.text.as_bytes().to_vec() }
+    };
+    Gathered { files: game.starters().iter().map(starter).collect(), left_out: Vec::new() }
+}
+
+/// The sources of one author, in a file or a folder.
+pub(crate) fn of_author(author: &str, path: &Path) -> Result<Gathered, Failure> {
+    let mut gathered = Gathered::default();
+    gathered.take(path, author, &PathBuf::from(path.file_name().unwrap_or(path.as_os_str())))?;
+    Ok(gathered)
+}
+
 /// The sources of some files and folders. With `by_author`, each entry directly in a folder is one author's.
-pub(super) fn of_paths(paths: &[PathBuf], by_author: bool) -> Result<Gathered, Failure> {
+pub(crate) fn of_paths(paths: &[PathBuf], by_author: bool) -> Result<Gathered, Failure> {
     let mut gathered = Gathered::default();
     for path in paths {
         let name = PathBuf::from(path.file_name().unwrap_or(path.as_os_str()));
@@ -103,7 +120,7 @@ pub(super) fn of_paths(paths: &[PathBuf], by_author: bool) -> Result<Gathered, F
 }
 
 /// Everything that was submitted to an event, and the starters of its game.
-pub(super) fn of_event(
+pub(crate) fn of_event(
     event: &str,
     data: &Path,
     store: Option<&str>,
@@ -121,15 +138,11 @@ pub(super) fn of_event(
     }
     let shared = open_store(data, store.as_deref()).map_err(|error| Failure::hall(&error))?;
     let (history, _) = shared.history(event).map_err(|error| Failure::hall(&error))?;
-    let (mut all, mut given) = (Gathered::default(), Gathered::default());
+    let mut all = Gathered::default();
     let submitted = shared.sources(leitai_store::Actor::CONSOLE, event);
     for (one, text) in submitted.map_err(|error| Failure::hall(&error))? {
         let file = format!("{}-{}", one.id, one.name);
         all.files.push(Source { author: one.entry, file, text });
     }
-    for starter in history.begun.game.starters() {
-        let (author, file) = (String::new(), starter.file.to_owned());
-        given.files.push(Source { author, file, text: starter.text.as_bytes().to_vec() });
-    }
-    Ok((all, given))
+    Ok((all, starters(history.begun.game)))
 }

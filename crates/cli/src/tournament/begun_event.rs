@@ -14,21 +14,21 @@ use std::path::{Path, PathBuf};
 pub(crate) struct EventLocation {
     /// The folder of journal and records, if it is not next to the file
     #[arg(long, global = true)]
-    pub(super) out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
     /// The store in which the event runs: `postgres://USER@HOST/NAME`, or `sqlite:PATH`
     #[arg(long, value_name = "ADDRESS", global = true)]
-    pub(super) store: Option<String>,
+    pub(crate) store: Option<String>,
 }
 
 /// An event that has begun.
 pub(crate) struct BegunEvent {
-    pub(super) file: EventFile,
+    pub(crate) file: EventFile,
     pub(crate) folder: PathBuf,
     pub(crate) history: History,
     /// When it began, in milliseconds since 1970-01-01 UTC.
     pub(super) began: Option<i64>,
     /// The store, if its journal is not in the folder.
-    pub(super) store: Option<SharedStore>,
+    pub(crate) store: Option<SharedStore>,
 }
 
 impl BegunEvent {

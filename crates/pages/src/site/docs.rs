@@ -1,5 +1,7 @@
 //! The documents of the site: the rules of each game, the protocols, and guides to programs, events and records.
 
+mod markdown;
+
 use crate::html::Html;
 use crate::site::board::capital;
 use crate::site::frame::frame;
@@ -9,28 +11,37 @@ use crate::{Nav, Reader};
 use leitai_catalog::{GAMES, ListedGame, Setup, find};
 use leitai_core::{Lang, Staging, Viewer};
 use leitai_draw::Steps;
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
+pub(crate) use markdown::Rendering;
+use markdown::rendered;
 
 /// A document in both languages, as Markdown.
-struct Document {
+pub(crate) struct Document {
     /// Its name in addresses; for a game's rules, the name of the game.
-    slug: &'static str,
+    pub(crate) slug: &'static str,
     en: &'static str,
     zh: &'static str,
 }
 
-// `RULES` by game, `HOUSE` and `PROTOCOLS`, as found in the repository by `build.rs`.
+// `RULES` and `SENTENCES` by game, `HOUSE` and `PROTOCOLS`, and `PUBLISHED`, the days on which protocols were published,
+// as found in the repository by `build.rs`.
 include!(concat!(env!("OUT_DIR"), "/documents.rs"));
 
 impl Document {
-    fn text(&self, lang: Lang) -> &'static str {
+    /// Its text as it was written.
+    pub(crate) fn text(&self, lang: Lang) -> &'static str {
         if lang == Lang::Zh { self.zh } else { self.en }
     }
 
-    fn title(&self, lang: Lang) -> String {
+    /// Its first heading.
+    pub(crate) fn title(&self, lang: Lang) -> String {
         let first = self.text(lang).lines().next().unwrap_or("");
         first.trim_start_matches("# ").replace('`', "")
     }
+}
+
+/// The rules of a game as `games/GAME/rules.toml` lists them, sentence by sentence; `None` for a game that is not there.
+pub(crate) fn rule_list(id: &str) -> Option<&'static str> {
+    SENTENCES.iter().find(|(game, _)| *game == id).map(|(_, text)| *text)
 }
 
 /// The names of all documents in addresses.
@@ -62,7 +73,7 @@ pub fn docs_index(reader: &Reader<'_>) -> Html {
 /// `/docs/SLUG`; `None` if there is no such document.
 pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<Html> {
     let document = named(slug)?;
-    let text = rendered(document.text(reader.lang));
+    let text = rendered(document.text(reader.lang), &Rendering { ids: "", lowered: 0, address: &address });
     let (heading, rest) = text.split_at(text.find("</h1>").map_or(0, |end| end + "</h1>".len()));
     let game = find(slug);
     let body = html! {
@@ -78,6 +89,11 @@ pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<Html> {
     };
     let title = format!("{} · {}", document.title(reader.lang), Texts(reader.lang).docs());
     Some(frame(reader, &title, Nav::Docs, &body))
+}
+
+/// A document, or a piece of one, as a part of a page.
+pub(crate) fn document_part(text: &str, how: &Rendering<'_>) -> Html {
+    Html::trusted(rendered(text, how))
 }
 
 /// How to write a program for a game as it is usually played.
@@ -100,119 +116,6 @@ fn board(game: ListedGame, lang: Lang) -> Html {
     }
 }
 
-/// A document as HTML. HTML in it is shown as text; links lead to other documents, within the page or to other
-/// sites, and a link to anything else in the repository is dropped.
-fn rendered(text: &str) -> String {
-    let events: Vec<_> =
-        Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH).collect();
-    let mut kept = Vec::with_capacity(events.len());
-    let (mut i, mut ids) = (0, Vec::new());
-    let (mut under, mut regions) = (String::new(), Vec::new());
-    // For each open link, whether it is kept.
-    let mut links = Vec::new();
-    while i < events.len() {
-        // The first line links to the other language, for which the frame has a link.
-        if let [
-            Event::Start(Tag::Paragraph),
-            Event::Start(Tag::Link { .. }),
-            Event::Text(name),
-            Event::End(TagEnd::Link),
-            Event::End(TagEnd::Paragraph),
-            ..,
-        ] = &events[i..]
-            && (**name == *Texts(Lang::En).other_language() || **name == *Texts(Lang::Zh).other_language())
-        {
-            i += 5;
-            continue;
-        }
-        match &events[i] {
-            Event::Html(text) | Event::InlineHtml(text) => kept.push(Event::Text(text.clone())),
-            Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
-                under = heading(&events[i..]);
-                let id = anchor(&under, &mut ids);
-                let (classes, attrs) = (classes.clone(), attrs.clone());
-                kept.push(Event::Start(Tag::Heading { level: *level, id: Some(id.into()), classes, attrs }));
-            }
-            Event::Start(Tag::Link { link_type, dest_url, id, .. }) => {
-                let dest = address(dest_url);
-                links.push(dest.is_some());
-                if let Some(dest) = dest {
-                    let link = Tag::Link {
-                        link_type: *link_type,
-                        dest_url: dest.into(),
-                        title: CowStr::Borrowed(""),
-                        id: id.clone(),
-                    };
-                    kept.push(Event::Start(link));
-                }
-            }
-            Event::End(TagEnd::Link) => {
-                if links.pop() == Some(true) {
-                    kept.push(events[i].clone());
-                }
-            }
-            Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => {}
-            Event::Start(Tag::Table(_)) => {
-                let name = region(&under, &mut regions);
-                let region =
-                    html! { div class="wide" tabindex="0" role="region" aria-label=(name) {} }.into_string();
-                let opened = region.trim_end_matches("</div>").to_owned();
-                kept.push(Event::Html(opened.into()));
-                kept.push(events[i].clone());
-            }
-            Event::End(TagEnd::Table) => kept.extend([events[i].clone(), Event::Html("</div>\n".into())]),
-            other => kept.push(other.clone()),
-        }
-        i += 1;
-    }
-    let mut page = String::with_capacity(text.len() * 2);
-    pulldown_cmark::html::push_html(&mut page, kept.into_iter());
-    // Wide content is scrollable by keyboard. The text cannot contain these tags, since its own are escaped. Inline
-    // styles are removed.
-    let plain = [
-        ("<pre>", "<pre tabindex=\"0\">"),
-        (" style=\"text-align: right\"", " class=\"n\""),
-        (" style=\"text-align: left\"", ""),
-        (" style=\"text-align: center\"", ""),
-        ("<th></th>", "<td></td>"),
-    ];
-    plain.into_iter().fold(page, |page, (from, to)| page.replace(from, to))
-}
-
-/// The text of the heading that begins these events.
-fn heading(events: &[Event<'_>]) -> String {
-    let inside = events.iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
-    inside
-        .filter_map(
-            |event| if let Event::Text(text) | Event::Code(text) = event { Some(&**text) } else { None },
-        )
-        .collect()
-}
-
-/// The unique name of a scrollable table: its heading, numbered if it was used before.
-fn region(under: &str, known: &mut Vec<String>) -> String {
-    let n = known.iter().filter(|known| *known == under).count();
-    known.push(under.to_owned());
-    if n == 0 { under.to_owned() } else { format!("{under} ({})", n + 1) }
-}
-
-/// The anchor of a heading, unlike those before it.
-fn anchor(text: &str, known: &mut Vec<String>) -> String {
-    let kept = text.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
-    let name: String = kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect();
-    // Used by the page itself.
-    let is_known = |name: &str| name == "main" || known.iter().any(|known| known == name);
-    let mut unlike = name.clone();
-    for n in 1.. {
-        if !is_known(&unlike) {
-            break;
-        }
-        unlike = format!("{name}-{n}");
-    }
-    known.push(unlike.clone());
-    unlike
-}
-
 /// Where a link of a document leads on the site.
 fn address(dest: &str) -> Option<String> {
     if dest.starts_with('#') || dest.starts_with("https://") || dest.starts_with("http://") {
@@ -227,6 +130,6 @@ fn address(dest: &str) -> Option<String> {
 }
 
 /// The document of that name.
-fn named(slug: &str) -> Option<&'static Document> {
+pub(crate) fn named(slug: &str) -> Option<&'static Document> {
     [RULES, HOUSE, PROTOCOLS].into_iter().flatten().find(|document| document.slug == slug)
 }

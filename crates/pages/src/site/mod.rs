@@ -10,6 +10,7 @@ mod contest;
 mod desk;
 mod difference;
 mod docs;
+mod dossier;
 mod error;
 mod event_head;
 mod events;
@@ -63,6 +64,10 @@ pub use contest::{
 pub use desk::{DICE, DeskRefusal, DeskView, SignedGame, desk, desk_now, desk_refused, signed_game};
 pub use difference::{DifferenceLine, DifferenceView};
 pub use docs::{doc, docs_index, documents};
+pub use dossier::{
+    Dossier, DossierBinary, DossierContest, DossierFile, DossierGame, DossierMachine, Publication,
+    RuleSentence, archive, publications, rule_sentences,
+};
 pub use error::{error, full};
 pub use event_head::{EventHead, event_head};
 pub use events::{event_page, events, ladders};
