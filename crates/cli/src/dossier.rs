@@ -151,7 +151,7 @@ fn of_contest(name: &str, args: &Args) -> Result<Subject, Failure> {
     let contest = DossierContest {
         name: terms.name.clone(),
         place: terms.place.clone(),
-        begins: terms.hours.first().map(|hours| hours.from_ms),
+        begins: terms.hours.first().map(|hours| hours.from),
     };
     Ok(Subject { contest: Some(contest), games: games.collect::<Result<_, _>>()?, zone })
 }
