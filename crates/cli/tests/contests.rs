@@ -68,6 +68,41 @@ fn a_contest_is_set_up_filled_and_drawn() {
     assert!(String::from_utf8_lossy(&zh.stdout).contains("Cup：2 个棋种，2 支队伍，报名已截止"));
 }
 
+/// What is typed wrongly is named: its field, its line, or its words.
+#[test]
+fn wrong_times_and_wrong_lines_are_named() {
+    let site = tempfile::tempdir().expect("a folder");
+    let folder = site.path();
+    let hours = |hours| refused(folder, &["new", "Cup", "--hours", hours]);
+    assert!(
+        hours("2025-11-12 17:30 – 14:00").contains("`2025-11-12 17:30 – 14:00`: the hall would close before")
+    );
+    assert!(hours("2025-11-31 14:00 – 17:30").contains("hours: `2025-11-31 14:00 – 17:30`"));
+    let late = ["new", "Cup", "--opens", "2025-10-22 24:00", "--closes", "2025-10-16 0:00"];
+    assert!(refused(folder, &late).contains("closes: sign-up closes before it opens"));
+    assert!(refused(folder, &["new", "Cup", "--tables", "0"]).contains("tables: a number from 1 to 500"));
+    said(folder, &["new", "Cup", "--games", "hex, tictactoe"]);
+    let file = folder.join("teams.csv");
+    let imported = |text: &str| {
+        fs::write(&file, text).expect("our folder");
+        refused(folder, &["teams", "Cup", "--import", file.to_str().expect("text")])
+    };
+    let four = imported("team,games,members\nA,hex,a\nB,hex,b;c;d;e\nC,hex,f;f\nD,hex,a\n");
+    for told in [
+        "line 3: a team has at most 3 members, and this one has 4",
+        "line 4: f is listed twice",
+        "line 5: a is in A already",
+    ] {
+        assert!(four.contains(told), "{told}: {four}");
+    }
+    let nonsense: String = (0..500).map(|at| format!("\u{1F600}{at},{at};;,\"x\"\n")).collect();
+    let told = imported(&format!("team,games,members\n{nonsense}"));
+    assert!(told.contains("line 2: there is no game `0` here") && told.contains("line 21: "), "{told}");
+    assert!(told.contains("; and 480 more") && !told.contains("line 22: "), "{told}");
+    assert!(imported(&nonsense).contains("line 1: the first line names the columns"), "no head");
+    assert_eq!(said(folder, &["teams", "Cup"]), "", "nothing is taken");
+}
+
 /// The plan of a contest with hours, and what would help where it does not fit.
 #[test]
 fn a_contest_is_planned_before_its_draw() {

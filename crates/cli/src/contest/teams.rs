@@ -8,9 +8,12 @@ use leitai_hall::game_written;
 use leitai_pages::registry;
 use leitai_roster::Table;
 use leitai_store::Actor;
-use leitai_tournament::contest::ContestDeed;
+use leitai_tournament::contest::{ContestDeed, WrongLine};
 use std::fs;
 use std::path::PathBuf;
+
+/// So many wrong lines of a table are shown: whoever mends them is told of the next ones.
+const MOST_SHOWN: usize = 20;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -49,14 +52,10 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::file(path, &error))?;
     let table = Table::read(&bytes).map_err(|why| Failure::file(path, &why))?;
     let rows: Vec<_> = table.rows.into_iter().map(|row| (row.line, row.cells)).collect();
-    let forms = kept.contest.team_lines(&rows, &game_written).map_err(|wrong| {
-        let said = wrong.into_iter().map(|line| {
-            let (number, what) = (line.line, line.what);
-            sentence!("line {number}: {what}", "第 {number} 行：{what}"; number, what)
-        });
-        let all = said.reduce(|all, what| all.then(&sentence!("; {what}", "；{what}"; what)));
-        Failure::file(path, &all.unwrap_or_else(Sentence::default))
-    })?;
+    let forms = kept
+        .contest
+        .team_lines(&rows, &game_written)
+        .map_err(|wrong| Failure::file(path, &said_of(&wrong)))?;
     let count = forms.len();
     for form in forms {
         let deed = ContestDeed::SignUp { form, account: None };
@@ -66,4 +65,18 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     out::line(&say!(lang, "{count} teams imported", "已导入 {count} 队"; count));
     Ok(())
+}
+
+/// What is wrong with which lines; of many the first ones, and how many more there are.
+fn said_of(wrong: &[WrongLine]) -> Sentence {
+    let shown = wrong.iter().take(MOST_SHOWN).map(|line| {
+        let (number, what) = (line.line, &line.what);
+        sentence!("line {number}: {what}", "第 {number} 行：{what}"; number, what)
+    });
+    let all = shown.reduce(|all, what| all.then(&sentence!("; {what}", "；{what}"; what)));
+    let all = all.unwrap_or_else(Sentence::default);
+    match wrong.len().saturating_sub(MOST_SHOWN) {
+        0 => all,
+        more => all.then(&sentence!("; and {more} more", "；另有 {more} 处")),
+    }
 }

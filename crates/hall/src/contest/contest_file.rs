@@ -28,11 +28,13 @@ pub struct ContestDraft {
     pub tables: String,
 }
 
-/// The game by what people write in a form or a table: its id, or its name in either language.
+/// The game by what people write in a form or a table: its id, or its name in either language, with or without 棋 at its end
+/// (海克斯棋 is 海克斯 in the list of the school's text).
 pub fn game_written(typed: &str) -> Option<GameName<'static>> {
     let is_it = |game: &&ListedGame| {
         let facts = game.facts();
-        [facts.id, facts.name.en, facts.name.zh].iter().any(|name| name.eq_ignore_ascii_case(typed))
+        let is_named = [facts.id, facts.name.en].iter().any(|name| name.eq_ignore_ascii_case(typed));
+        is_named || facts.name.zh.trim_end_matches('棋') == typed.trim_end_matches('棋')
     };
     GAMES.iter().find(is_it).map(|game| GameName::given(game.facts().id))
 }
@@ -122,7 +124,7 @@ impl ContestDraft {
 }
 
 fn hours_of(text: &str, zone: &Zone) -> Result<Vec<HallHours>, Sentence> {
-    let mut hours = Vec::new();
+    let mut hours: Vec<HallHours> = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let wrong = || {
             sentence!(
@@ -138,7 +140,22 @@ fn hours_of(text: &str, zone: &Zone) -> Result<Vec<HallHours>, Sentence> {
         let day = from.rsplit_once(' ').map_or("", |(day, _)| day);
         let closes =
             Moment::read(until, Some(zone)).or_else(|_| Moment::read(&format!("{day} {until}"), Some(zone)));
-        hours.push(HallHours { from: opens.ms, until: closes.map_err(|_| wrong())?.ms });
+        let opening = HallHours { from: opens.ms, until: closes.map_err(|_| wrong())?.ms };
+        if opening.until <= opening.from {
+            return Err(sentence!(
+                "`{line}`: the hall would close before it opens",
+                "“{line}”：赛场关闭早于开放"
+            ));
+        }
+        let overlaps =
+            |other: &HallHours| other.from < opening.until && opening.from < other.until;
+        if hours.iter().any(overlaps) {
+            return Err(sentence!(
+                "`{line}`: it overlaps with another opening of the hall",
+                "“{line}”：与另一段开放时间重叠"
+            ));
+        }
+        hours.push(opening);
     }
     hours.sort();
     Ok(hours)
