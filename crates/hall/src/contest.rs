@@ -11,11 +11,15 @@ mod from_table;
 mod kept_contest;
 mod latest;
 mod objecting;
+#[cfg(test)]
+mod people_tests;
 mod planned;
 mod program_description;
 mod ruled;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod typed_tests;
 
 pub use awarded::{AwardedContest, AwardedGame, Published};
 pub use contest_file::{ContestDraft, game_written};

@@ -134,7 +134,7 @@ fn details_of(deed: &ContestDeed) -> Value {
 }
 
 /// In whose name a deed is done, and as what it is asked for in the store.
-fn right<'a>(contest: &Contest, by: Actor<'a>, deed: &ContestDeed) -> (OnBehalf<'a>, Deed) {
+pub(super) fn right<'a>(contest: &Contest, by: Actor<'a>, deed: &ContestDeed) -> (OnBehalf<'a>, Deed) {
     let Some(account) = by.account() else { return (OnBehalf::Staff, Deed::Contest) };
     let is_own =
         |team: &TeamId| contest.team(*team).is_some_and(|team| team.account.as_deref() == Some(account));
