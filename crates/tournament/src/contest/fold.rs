@@ -4,7 +4,6 @@ use super::check_in::{CheckIn, Timer, TimerKind};
 use super::deed::{ContestDeed, Duty};
 use super::on_behalf::OnBehalf;
 use super::planned_match::AnnouncedPlan;
-use super::refusals::check_operator;
 use super::table_stands::{PastSitting, TableStands};
 use super::team::{Team, TeamForm, TeamId};
 use super::terms::ContestTerms;
@@ -232,7 +231,7 @@ impl Contest {
                 None => refuse(sentence!("{account} has no duty here", "{account} 在此没有职务")),
             },
             ContestDeed::CheckIn { team, with } => {
-                check_operator(self.there(*team)?, with)?;
+                Contest::check_operator(self.there(*team)?, with)?;
                 self.check_program(*team, with)?;
                 self.check_machine(*team, with)
             }

@@ -211,6 +211,19 @@ impl Contest {
         }
     }
 
+    /// 每方仅允许一名队员执行裁判员允许的操作.
+    pub(super) fn check_operator(team: &Team, with: &CheckIn) -> Result<(), Sentence> {
+        let operator = with.operator.trim();
+        if operator.is_empty() || team.form.members.iter().any(|member| key(&member.name) == key(operator)) {
+            return Ok(());
+        }
+        let name = &team.form.name;
+        Err(sentence!(
+            "{operator} is no member of {name}: one of its members operates",
+            "{operator} 不是“{name}”的队员：须由一名队员操作"
+        ))
+    }
+
     /// 同场博弈的双方，先、后手要使用同一个程序比赛.
     pub(super) fn check_program(&self, team: TeamId, with: &CheckIn) -> Result<(), Sentence> {
         let is_same = |(_, known): &(i64, CheckIn)| known.program.trim() == with.program.trim();
@@ -332,17 +345,4 @@ impl Contest {
         let name = self.team(team).map_or_else(|| team.to_string(), |team| team.form.name.clone());
         Err(sentence!("{name} does not play at table {table}", "{name} 不在 {table} 号桌"))
     }
-}
-
-/// 每方仅允许一名队员执行裁判员允许的操作.
-pub(super) fn check_operator(team: &Team, with: &CheckIn) -> Result<(), Sentence> {
-    let operator = with.operator.trim();
-    if operator.is_empty() || team.form.members.iter().any(|member| key(&member.name) == key(operator)) {
-        return Ok(());
-    }
-    let name = &team.form.name;
-    Err(sentence!(
-        "{operator} is no member of {name}: one of its members operates",
-        "{operator} 不是“{name}”的队员：须由一名队员操作"
-    ))
 }
