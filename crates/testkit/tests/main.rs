@@ -6,6 +6,7 @@ mod deny;
 mod markup;
 mod names;
 mod pages;
+mod people;
 mod said;
 mod shared_builds;
 mod skip;
