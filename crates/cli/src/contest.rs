@@ -1,9 +1,12 @@
 //! `leitai contest`: contests of several games, from the terminal of a site's machine.
 
 mod awards;
+mod back;
 mod new;
 mod plan;
+mod seal;
 mod site;
+mod take;
 mod teams;
 
 use crate::failure::Failure;
@@ -36,6 +39,14 @@ enum What {
     Draw(DrawArgs),
     /// Plan its tables: who plays where and when, what does not fit, and what would help
     Plan(plan::Args),
+    /// Let a desk without a network take tables along: a file with all that it needs
+    Take(take::Args),
+    /// Call off what a desk has taken along: its matches are called elsewhere
+    Recall(take::RecallArgs),
+    /// At the desk: seal the results of what was taken along in a file to bring back
+    Seal(seal::Args),
+    /// Take the results that desks bring back; each game counts once, whichever way it came
+    Back(back::Args),
     /// Show what the teams receive by what was played so far
     Awards(awards::Args),
 }
@@ -78,6 +89,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         What::Teams(args) => teams::run(args, lang),
         What::Draw(args) => draw(args, lang),
         What::Plan(args) => plan::run(args, lang),
+        What::Take(args) => take::run(args, lang),
+        What::Recall(args) => take::recall(args, lang),
+        What::Seal(args) => seal::run(args, lang),
+        What::Back(args) => back::run(args, lang),
         What::Awards(args) => awards::run(args, lang),
     }
 }
@@ -103,6 +118,35 @@ struct ContestLine<'a> {
     tables: u32,
     commitment: String,
     games: Vec<GameLine<'a>>,
+    /// What desks have taken along and is not back.
+    out: Vec<OutLine<'a>>,
+}
+
+/// A match that a desk has taken along, in JSON.
+#[derive(Serialize)]
+struct OutLine<'a> {
+    taking: String,
+    with: &'a str,
+    since_ms: i64,
+    table: u32,
+    game: &'a str,
+    of: String,
+    teams: [String; 2],
+}
+
+fn out_lines(contest: &Contest) -> Vec<OutLine<'_>> {
+    contest
+        .out()
+        .map(|(taking, known, taken)| OutLine {
+            taking: taking.to_string(),
+            with: &known.with,
+            since_ms: known.taken_ms,
+            table: taken.table,
+            game: &taken.game,
+            of: taken.of.to_string(),
+            teams: taken.teams.map(|team| team_name(contest, team)),
+        })
+        .collect()
 }
 
 fn game_line<'a>(contest: &'a Contest, own: &'a ContestGame) -> GameLine<'a> {
@@ -126,6 +170,7 @@ fn line_of(contest: &Contest, commitment: String) -> ContestLine<'_> {
         tables: terms.tables,
         commitment,
         games: terms.games.iter().map(game).collect(),
+        out: out_lines(contest),
     }
 }
 
@@ -194,6 +239,16 @@ fn show(args: &ShowArgs, lang: Lang) -> Result<(), Failure> {
         out::line(
             &say!(lang, "  table {table}: {one} – {other}", "  {table} 号桌：{one} – {other}"; table, one, other),
         );
+    }
+    for out in out_lines(contest) {
+        let OutLine { taking, with, since_ms, table, game, teams: [one, other], .. } = out;
+        let since = zone.at(since_ms).said();
+        out::line(&say!(
+            lang,
+            "  out with {with} ({taking}) since {since}: table {table}, {game}, {one} – {other}",
+            "  已由“{with}”取走（{taking}，{since}）：{table} 号桌，{game}，{one} – {other}";
+            with, taking, since, table, game, one, other
+        ));
     }
     Ok(())
 }

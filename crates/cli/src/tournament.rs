@@ -2,7 +2,6 @@
 
 mod begun_event;
 mod bring;
-mod brought_game;
 mod check;
 mod event_folder;
 mod event_progress;
@@ -17,6 +16,7 @@ use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
 pub(crate) use begun_event::{BegunEvent, EventLocation};
+pub(crate) use bring::{How, how};
 use event_folder::{closed, folder_of, read, read_again, tell_torn};
 use event_progress::EventProgress;
 use leitai_arena::{Affinity, at_once, available};

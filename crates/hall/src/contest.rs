@@ -1,6 +1,8 @@
 //! Contests of a store: several events that share teams, hall and awards. What is done to one is decided here, whoever asks.
 
 mod awarded;
+mod bring_back;
+mod collected;
 mod contest_file;
 mod contest_fixtures;
 mod deeds;
@@ -16,13 +18,20 @@ mod people_tests;
 mod planned;
 mod program_description;
 mod ruled;
+mod sealed_text;
+mod take_along;
+mod taken_result;
+mod taken_tables;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod typed_tests;
 
 pub use awarded::{AwardedContest, AwardedGame, Published};
+pub use bring_back::{BackResult, BroughtBack};
+pub use collected::Collected;
 pub use contest_file::{ContestDraft, game_written};
+pub use drawing::game_folder;
 pub(crate) use kept_contest::ContestFolds;
 pub use kept_contest::{CONTEST_PREFIX, KeptContest};
 pub(crate) use latest::Latest;
@@ -30,3 +39,6 @@ pub use objecting::TeamObjection;
 pub(crate) use planned::ContestPlans;
 pub use planned::PlannedContest;
 pub use program_description::MOST_OF_DESCRIPTION;
+pub use take_along::Wanted;
+pub use taken_result::{SheetWinner, TakenResult, TakenShown};
+pub use taken_tables::{DESK_FILE, MOST_OF_RETURN, TakenGame, TakenMatchSetup, TakenTables};

@@ -80,8 +80,9 @@ pub use admissions::{Admissions, Findings, GameStands, Looked, ValidationGame};
 pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use contest::{
-    AwardedContest, AwardedGame, CONTEST_PREFIX, ContestDraft, KeptContest, MOST_OF_DESCRIPTION,
-    PlannedContest, Published, TeamObjection, game_written,
+    AwardedContest, AwardedGame, BackResult, BroughtBack, CONTEST_PREFIX, Collected, ContestDraft, DESK_FILE,
+    KeptContest, MOST_OF_DESCRIPTION, MOST_OF_RETURN, PlannedContest, Published, SheetWinner, TakenGame,
+    TakenMatchSetup, TakenResult, TakenShown, TakenTables, TeamObjection, Wanted, game_folder, game_written,
 };
 pub use deed_error::DeedError;
 pub use desk::{
@@ -134,7 +135,8 @@ pub use stuck_games::StuckGames;
 pub use submit_error::SubmitError;
 pub use submitting::{Submitted, wrong_with_source};
 pub use table_result::{
-    Agreement, Brought, BroughtResult, ShownBy, TableResult, Witness, bring_to_folder, relayed_seat,
+    Agreement, Brought, BroughtResult, DeskRecord, GameRecords, ShownBy, TableResult, Witness,
+    bring_to_folder,
 };
 pub use trial::{
     MOST_TRIAL_GAMES, TrialGame, TrialGames, TrialOpponent, TrialProgram, TrialRequest, TrialSide,

@@ -2,6 +2,7 @@
 
 mod checked;
 mod evidence;
+mod game_records;
 mod known;
 mod two_records;
 
@@ -15,15 +16,17 @@ use crate::run::{journal_in, value};
 use crate::shared_store::SharedStore;
 use checked::checked;
 use evidence::{Evidence, WITNESSES, record_note};
+pub use game_records::{DeskRecord, GameRecords};
 use known::{Known, game_of, known};
 use leitai_arena::now_ms;
-use leitai_core::{Name, Outcome, Record, VerdictName, Why, Words};
+use leitai_catalog::Replay;
+use leitai_core::{Name, Outcome, Record, Sentence, VerdictName, Why, Words};
 use leitai_store::{Actor, Appended, Deed, Journal, LeaseTerms, patiently};
 use leitai_tournament::{CountedOutcome, Finding, GameId, RecordedGame};
 use serde_json::json;
 use std::fs::File;
 use std::path::Path;
-pub use two_records::{Agreement, relayed_seat};
+pub use two_records::Agreement;
 
 /// The result of a game that was played at a table.
 #[derive(Clone, Copy, Debug)]
@@ -236,6 +239,19 @@ fn keep_witness(folder: &Path, of: GameId, text: &str) -> Result<(), HallError> 
 /// What names look like.
 fn keys(names: &[&str; 2]) -> [String; 2] {
     names.map(|name| Name::read(name).map_or_else(|_| name.to_owned(), |name| name.key()))
+}
+
+/// Whether these names look like those.
+pub(crate) fn looks_alike(names: &[String; 2], others: &[String; 2]) -> bool {
+    keys(&names.each_ref().map(String::as_str)) == keys(&others.each_ref().map(String::as_str))
+}
+
+/// Whether a record can count, and the record of the other desk agrees with it; refused with why not.
+pub(crate) fn check_records(text: &str, other: Option<&str>) -> Result<(), Sentence> {
+    let read = |text| Record::read(text).map_err(|error| Sentence::of(&error));
+    let record = read(text)?;
+    Replay::open(record.clone()).and_then(Replay::verify).map_err(|error| Sentence::of(&error))?;
+    other.map_or(Ok(()), |other| two_records::agree(&record, &read(other)?).map(drop))
 }
 
 fn finding_of(game: &RecordedGame) -> Finding {

@@ -13,10 +13,13 @@ mod planned_match;
 mod powers;
 mod refusals;
 mod table_stands;
+mod taking;
 mod team;
 mod team_lines;
 mod terms;
 
+#[cfg(test)]
+mod taking_tests;
 #[cfg(test)]
 mod tests;
 
@@ -28,6 +31,7 @@ pub use fold::{Contest, DrawnGame, SignUpStands};
 pub use on_behalf::OnBehalf;
 pub use planned_match::{AnnouncedPlan, PlannedMatch};
 pub use table_stands::{PastSitting, TableStands};
+pub use taking::{TakenMatch, Taking, TakingId};
 pub use team::{Member, Team, TeamForm, TeamId, TeamTrouble};
 pub use team_lines::{TeamColumn, WrongLine};
 pub use terms::{ContestGame, ContestPreset, ContestTerms, SignUp, TeamLimits};

@@ -1,6 +1,7 @@
 //! Contests: set-up, sign-up, lots, check-in, tables.
 
 mod awards;
+mod away;
 mod check_in;
 mod draws;
 mod face;
@@ -40,6 +41,7 @@ pub(crate) fn routes() -> Vec<Address> {
         objection::routes(),
         rule::routes(),
         tables::routes(),
+        away::routes(),
         result::routes(),
     ]
     .concat()

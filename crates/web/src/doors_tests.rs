@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 const OF_EACH: usize = 12;
 
 /// Addresses that people do not walk to: parts of pages, what programs read, and what is led to only once there is
-/// something (slips just made, programs just compared, a first sign-in, test games that one person ordered, a table that one began).
-const NO_DOOR: [&str; 14] = [
+/// something (slips just made, programs just compared, tables that were taken along, a first sign-in, test games that one person ordered, a table that one began).
+const NO_DOOR: [&str; 15] = [
     "/live",
     "/me",
     "/first",
@@ -29,6 +29,7 @@ const NO_DOOR: [&str; 14] = [
     "/play/{ticket}",
     "/play/{id}/{key}",
     "/play/{id}/{key}/now",
+    "/contests/{id}/away/{taking}",
     "/trials/{number}",
     "/trials/{number}/{what}",
 ];

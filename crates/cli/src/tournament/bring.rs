@@ -1,12 +1,15 @@
 //! `leitai tournament bring`: results of games that were played at tables of a hall.
 
 use super::begun_event::{BegunEvent, EventLocation};
-use super::brought_game::BroughtGame;
 use super::rule::{entry, game};
 use crate::failure::Failure;
 use crate::out;
+use leitai_bout::record_text;
 use leitai_core::{Fault, Lang, Sentence, VerdictName, Words, say, sentence};
-use leitai_hall::{Brought, BroughtResult, DeedError, ShownBy, TableResult, Witness, bring_to_folder};
+use leitai_hall::{
+    Brought, BroughtResult, DeedError, DeskRecord, GameRecords, ShownBy, TableResult, Witness,
+    bring_to_folder,
+};
 use leitai_store::Actor;
 use leitai_tournament::{Event, Finding};
 use serde::Serialize;
@@ -52,7 +55,7 @@ pub(super) struct Args {
 
 /// How a game ended by a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct How(VerdictName);
+pub(crate) struct How(pub(crate) VerdictName);
 
 const HOWS: [(&str, VerdictName); 6] = [
     ("rules", VerdictName::Law),
@@ -63,7 +66,7 @@ const HOWS: [(&str, VerdictName); 6] = [
     ("ruled", VerdictName::Ruled),
 ];
 
-fn how(text: &str) -> Result<How, Sentence> {
+pub(crate) fn how(text: &str) -> Result<How, Sentence> {
     let known = HOWS.into_iter().find(|(name, _)| *name == text);
     known.map(|(_, verdict)| How(verdict)).ok_or_else(|| {
         let names = HOWS.map(|(name, _)| name).join(", ");
@@ -97,7 +100,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "请给出记录文件，或用 --game 与 --winner 给出成绩",
         )));
     }
-    let mut games = BroughtGame::of(&args.records);
+    let (games, mut refused) = games_of(&args.records);
     let is_of_one = args.game.is_some() || args.code.is_some();
     if is_of_one && games.len() > 1 {
         return Err(Failure::Usage(Sentence::new(
@@ -118,28 +121,43 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         return bring(args, &found, (shown_by, None), [None, None], lang);
     }
     // Each that can be taken is taken; the first refusal is the answer.
-    let mut refused = None;
-    for game in games.drain(..) {
-        let brought = game.and_then(|game| {
-            let code = args.code.as_deref().zip(args.plies);
-            let witness = match (&game.other, code) {
-                (Some(_), Some(_)) => {
-                    return Err(Failure::Usage(Sentence::new(
-                        "--code is for one record: two are compared with each other",
-                        "--code 只用于一份记录：两份记录会互相核对",
-                    )));
-                }
-                (Some((_, text)), None) => Some(Witness::Record(text)),
-                (None, code) => code.map(|(code, plies)| Witness::Code { code, plies }),
-            };
-            let paths = [Some(&*game.path), game.other.as_ref().map(|(path, _)| &**path)];
-            bring(args, &found, (ShownBy::Record(&game.text), witness), paths, lang)
-        });
-        if let Err(failure) = brought {
+    for GameRecords { record, other } in games {
+        let code = args.code.as_deref().zip(args.plies);
+        let witness = match (&other, code) {
+            (Some(_), Some(_)) => {
+                return Err(Failure::Usage(Sentence::new(
+                    "--code is for one record: two are compared with each other",
+                    "--code 只用于一份记录：两份记录会互相核对",
+                )));
+            }
+            (Some(other), None) => Some(Witness::Record(&other.text)),
+            (None, code) => code.map(|(code, plies)| Witness::Code { code, plies }),
+        };
+        let paths = [Some(&*record.path), other.as_ref().map(|other| &*other.path)];
+        if let Err(failure) = bring(args, &found, (ShownBy::Record(&record.text), witness), paths, lang) {
             refused = refused.or(Some(failure));
         }
     }
     refused.map_or(Ok(()), Err)
+}
+
+/// The games of these records, and why the first that cannot be read, or that cannot be told apart, was left out.
+fn games_of(paths: &[PathBuf]) -> (Vec<GameRecords>, Option<Failure>) {
+    let (mut records, mut refused) = (Vec::new(), None);
+    for path in paths {
+        let text = record_text(path).map_err(|error| Failure::file(path, &error));
+        let read = text.and_then(|text| {
+            DeskRecord::read(path.clone(), text).map_err(|error| Failure::file(path, &error))
+        });
+        match read {
+            Ok(record) => records.push(record),
+            Err(failure) => refused = refused.or(Some(failure)),
+        }
+    }
+    let (games, unpaired) = GameRecords::of(records);
+    let unpaired =
+        unpaired.into_iter().next().map(|(path, why): (PathBuf, Sentence)| Failure::file(&path, &why));
+    (games, refused.or(unpaired))
 }
 
 fn finding(event: &Event, text: &str) -> Result<Finding, Failure> {

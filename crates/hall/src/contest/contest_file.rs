@@ -147,8 +147,7 @@ fn hours_of(text: &str, zone: &Zone) -> Result<Vec<HallHours>, Sentence> {
                 "“{line}”：赛场关闭早于开放"
             ));
         }
-        let overlaps =
-            |other: &HallHours| other.from < opening.until && opening.from < other.until;
+        let overlaps = |other: &HallHours| other.from < opening.until && opening.from < other.until;
         if hours.iter().any(overlaps) {
             return Err(sentence!(
                 "`{line}`: it overlaps with another opening of the hall",

@@ -8,7 +8,7 @@ use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
 use leitai_core::{Words, sentence};
 use leitai_store::{Actor, Appended, Audit, Deed, Journal as _, SqlJournal, patiently};
-use leitai_tournament::contest::{Contest, ContestDeed, ContestTerms, OnBehalf, TeamId};
+use leitai_tournament::contest::{Contest, ContestDeed, ContestTerms, OnBehalf, Taking, TeamId};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ impl SharedStore {
     pub fn begin_contest(&self, by: Actor<'_>, terms: &ContestTerms) -> Result<(), DeedError> {
         terms.check().map_err(|flaw| DeedError::because(&flaw))?;
         let deed = ContestDeed::State { terms: terms.clone() };
-        let line = ContestLine { deed, by: by.name().to_owned(), seed: Some(random_key(SEED)) };
+        let line = ContestLine { deed, by: by.name().to_owned(), seed: Some(random_key(SEED)), key: None };
         let body = body_of(&line)?;
         let (name, details) = (&terms.name, json!({ "deed": "state" }));
         let journal = self.contest_journal(name)?.signed(by, Some((Deed::Contest, details)));
@@ -73,6 +73,27 @@ impl SharedStore {
         deed: &ContestDeed,
         key: Option<&str>,
     ) -> Result<(), DeedError> {
+        self.do_line(by, name, deed, (key, None))
+    }
+
+    /// The same with a secret that is kept beside the deed: the key of what a desk takes along.
+    pub(super) fn do_with_secret(
+        &self,
+        by: Actor<'_>,
+        name: &str,
+        deed: &ContestDeed,
+        secret: Option<&str>,
+    ) -> Result<(), DeedError> {
+        self.do_line(by, name, deed, (None, secret))
+    }
+
+    fn do_line(
+        &self,
+        by: Actor<'_>,
+        name: &str,
+        deed: &ContestDeed,
+        (key, secret): (Option<&str>, Option<&str>),
+    ) -> Result<(), DeedError> {
         loop {
             let kept = self.contest(name)?;
             let now = self.now()?;
@@ -86,7 +107,8 @@ impl SharedStore {
                 };
                 return if done { Ok(()) } else { Err(DeedError::Refused(why)) };
             }
-            let line = ContestLine { deed: deed.clone(), by: by.name().to_owned(), seed: None };
+            let secret = secret.map(str::to_owned);
+            let line = ContestLine { deed: deed.clone(), by: by.name().to_owned(), seed: None, key: secret };
             let (body, details) = (body_of(&line)?, details_of(deed));
             let journal = self.contest_journal(name)?.signed(by, Some((of, details)));
             let append = journal.append_after(Some(kept.seq()), now, key, &body);
@@ -127,7 +149,7 @@ fn body_of(line: &ContestLine) -> Result<Value, DeedError> {
 /// What the audit list says of a deed.
 fn details_of(deed: &ContestDeed) -> Value {
     let mut value = serde_json::to_value(deed).unwrap_or_default();
-    let parts = ["deed", "team", "game", "table", "account"];
+    let parts = ["deed", "team", "game", "table", "account", "taking", "with"];
     let Some(all) = value.as_object_mut() else { return Value::Null };
     all.retain(|name, _| parts.contains(&name.as_str()));
     value
@@ -145,17 +167,21 @@ pub(super) fn right<'a>(contest: &Contest, by: Actor<'a>, deed: &ContestDeed) ->
         | ContestDeed::Describe { team, .. } => is_own(team),
         _ => false,
     };
-    let table = match deed {
+    let tables = match deed {
         ContestDeed::Call { table, .. }
         | ContestDeed::Arrive { table, .. }
         | ContestDeed::Wait { table, .. }
         | ContestDeed::Resume { table, .. }
         | ContestDeed::Start { table, .. }
-        | ContestDeed::Clear { table } => Some(*table),
-        _ => None,
+        | ContestDeed::Clear { table } => vec![*table],
+        ContestDeed::Take { matches, .. } => matches.iter().map(|taken| taken.table).collect(),
+        ContestDeed::Back { taking, .. } | ContestDeed::Recall { taking, .. } => {
+            contest.taking(taking).map(Taking::tables).unwrap_or_default()
+        }
+        _ => Vec::new(),
     };
-    let serves = table.is_some_and(|table| contest.serves(account, table))
-        || matches!(deed, ContestDeed::CheckIn { .. }) && contest.duty(account).is_some();
+    let serves_all = !tables.is_empty() && tables.iter().all(|table| contest.serves(account, *table));
+    let serves = serves_all || matches!(deed, ContestDeed::CheckIn { .. }) && contest.duty(account).is_some();
     match (is_of_team, serves) {
         (true, _) => (OnBehalf::Account(account), Deed::ContestTeam),
         (_, true) => (OnBehalf::Staff, Deed::ContestTable),

@@ -49,7 +49,7 @@ impl SharedStore {
         let mut written = 0;
         for (game, drawn) in kept.contest.events() {
             let text = text_of(&kept, game, drawn, zone)?;
-            let path: PathBuf = folder.join(format!("{}.toml", file_name(contest, game)));
+            let path = game_folder(folder, contest, game).with_extension("toml");
             if !path.exists() {
                 std::fs::create_dir_all(folder).map_err(io_at(folder)).map_err(DeedError::Hall)?;
                 written += usize::from(new_event_file(&path, &text)?);
@@ -57,6 +57,11 @@ impl SharedStore {
         }
         Ok(written)
     }
+}
+
+/// The folder of the event of a contest's game, in the folder of events: where its draw put it.
+pub fn game_folder(events: &Path, contest: &str, game: &GameName<'_>) -> PathBuf {
+    events.join(file_name(contest, game))
 }
 
 /// What the file of a game's event is called, without its ending: letters and digits that every file system takes.

@@ -5,9 +5,9 @@ use crate::zone::Zone;
 use leitai_core::{GameName, sentence};
 use leitai_store::JournalEntry;
 use leitai_tournament::Seed;
-use leitai_tournament::contest::{Contest, ContestDeed};
+use leitai_tournament::contest::{Contest, ContestDeed, TakingId};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What the journal of a contest is called in a store, before the contest's name. No event is called so.
@@ -24,6 +24,9 @@ pub(super) struct ContestLine {
     /// Its seed, in the first line: every lot of its events is drawn from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) seed: Option<String>,
+    /// The key of what a desk takes along, in the line of the taking: what comes back is sealed with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) key: Option<String>,
 }
 
 /// A contest, carried forward by what is appended to its journal.
@@ -33,6 +36,8 @@ pub struct KeptContest {
     pub contest: Contest,
     /// What all its lots are drawn from; secret until they are drawn.
     seed: String,
+    /// The keys of what desks took along; secret.
+    keys: BTreeMap<TakingId, String>,
     /// The number of the last line.
     seq: u64,
 }
@@ -43,7 +48,7 @@ impl KeptContest {
         match read {
             ContestLine { deed: ContestDeed::State { terms }, seed: Some(seed), .. } => {
                 let contest = Contest::new(terms).map_err(HallError::Begun)?;
-                Ok(KeptContest { contest, seed, seq })
+                Ok(KeptContest { contest, seed, keys: BTreeMap::new(), seq })
             }
             _ => Err(HallError::Begun(sentence!(
                 "the journal of the contest does not begin with its terms",
@@ -54,7 +59,10 @@ impl KeptContest {
 
     pub(super) fn take_in(&mut self, line: JournalEntry) -> Result<(), HallError> {
         let (seq, at_ms) = (line.seq, line.at_ms);
-        let ContestLine { deed, .. } = read(line)?;
+        let ContestLine { deed, key, .. } = read(line)?;
+        if let (ContestDeed::Take { taking, .. }, Some(key)) = (&deed, key) {
+            self.keys.insert(taking.clone(), key);
+        }
         // It was checked when it was written, by this version or an earlier one.
         self.contest.take_in(at_ms, &deed);
         self.seq = seq;
@@ -86,6 +94,11 @@ impl KeptContest {
     pub fn year(&self, zone: &Zone, now_ms: i64) -> i32 {
         let opens = self.contest.terms().hours.first().map_or(now_ms, |hours| hours.from);
         zone.at(opens).stamp().get(..4).and_then(|year| year.parse().ok()).unwrap_or_default()
+    }
+
+    /// The key of what a desk took along; secret but for the desk.
+    pub(super) fn key_of(&self, taking: &TakingId) -> Option<&str> {
+        self.keys.get(taking).map(String::as_str)
     }
 
     /// The number of the last line of its journal: a mark of all that was done.

@@ -59,7 +59,7 @@ const fn seat_words(seat: Seat) -> Words {
 }
 
 /// The seat whose program ran elsewhere; `None` if that is not exactly one.
-pub fn relayed_seat(record: &Record) -> Option<Seat> {
+pub(super) fn relayed_seat(record: &Record) -> Option<Seat> {
     let mut relayed =
         Seat::BOTH.into_iter().filter(|seat| record.about.seats[seat.index()].dialect == Spoken::Relay);
     relayed.next().filter(|_| relayed.next().is_none())

@@ -3,6 +3,7 @@
 mod award_lists;
 mod award_registry;
 mod awards;
+mod away;
 mod ceremony;
 mod certificates;
 mod check_in;

@@ -2,6 +2,7 @@
 
 use super::check_in::{CheckIn, TimerKind};
 use super::planned_match::PlannedMatch;
+use super::taking::{TakenMatch, TakingId};
 use super::team::{TeamForm, TeamId};
 use super::terms::ContestTerms;
 use crate::awards::Barred;
@@ -155,6 +156,33 @@ pub enum ContestDeed {
     Plan {
         /// Its matches.
         matches: Vec<PlannedMatch>,
+    },
+    /// A desk without a network takes matches along: they are called nowhere else until they are back.
+    Take {
+        /// What the taking is called.
+        taking: TakingId,
+        /// What the desk, or whoever has it, is called.
+        with: String,
+        /// The matches, each with its table.
+        matches: Vec<TakenMatch>,
+    },
+    /// Results of a taking have come back.
+    Back {
+        /// Which taking.
+        taking: TakingId,
+        /// The matches of which no game is due any more.
+        matches: Vec<(GameName<'static>, MatchId)>,
+        /// How many results the file has.
+        results: u32,
+        /// The file's seal.
+        seal: String,
+    },
+    /// A taking is called off: what is not back is called elsewhere, and results of it count no longer.
+    Recall {
+        /// Which taking.
+        taking: TakingId,
+        /// Why.
+        why: String,
     },
     /// The list of awards of a game, or of the contest if no game is named, is published: its notice period begins.
     Publish {

@@ -2,6 +2,7 @@
 
 use super::fold::Contest;
 use super::table_stands::TableStands;
+use super::taking::TakingId;
 use super::team::TeamId;
 use crate::{Due, Event, MatchId};
 use leitai_core::GameName;
@@ -19,14 +20,16 @@ pub struct DueMatch {
     pub games: Vec<Due>,
     /// The table that it was called to.
     pub table: Option<u32>,
-    /// A team of it that sits at another table, and which.
+    /// A team of it that sits at another table, or plays at one that was taken along, and which.
     pub held: Option<(TeamId, u32)>,
+    /// What it was taken along with, if a desk has it.
+    pub out: Option<TakingId>,
 }
 
 impl DueMatch {
     /// Whether it can be called to a free table now.
     pub fn is_callable(&self) -> bool {
-        self.table.is_none() && self.held.is_none()
+        self.table.is_none() && self.held.is_none() && self.out.is_none()
     }
 }
 
@@ -48,7 +51,12 @@ impl Contest {
             let table = self.tables().find(is_it).map(|(number, _)| number);
             let sits = |team: TeamId| {
                 let mut tables = self.tables().filter(|it| !is_it(it));
-                tables.find(|(_, stands)| stands.teams.contains(&team)).map(|(number, _)| (team, number))
+                let sits = tables.find(|(_, stands)| stands.teams.contains(&team)).map(|(number, _)| number);
+                let plays_away = || {
+                    let mut out = self.out().filter(|(_, _, taken)| taken.of != of || taken.game != *game);
+                    out.find(|(_, _, taken)| taken.teams.contains(&team)).map(|(_, _, taken)| taken.table)
+                };
+                sits.or_else(plays_away).map(|number| (team, number))
             };
             let held = sits(first).or_else(|| sits(second));
             all.push(DueMatch {
@@ -58,13 +66,14 @@ impl Contest {
                 games: vec![due],
                 table,
                 held,
+                out: self.out_with(game, of).map(|(taking, _)| taking.clone()),
             });
         }
         all
     }
 
-    /// The lowest table at which nothing goes on.
+    /// The lowest table at which nothing goes on, and that no desk has taken along.
     pub fn free_table(&self) -> Option<u32> {
-        (1..=self.terms().tables).find(|table| self.table(*table).is_none())
+        (1..=self.terms().tables).find(|table| self.table(*table).is_none() && !self.is_out(*table))
     }
 }

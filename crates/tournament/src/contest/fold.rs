@@ -5,6 +5,7 @@ use super::deed::{ContestDeed, Duty};
 use super::on_behalf::OnBehalf;
 use super::planned_match::AnnouncedPlan;
 use super::table_stands::{PastSitting, TableStands};
+use super::taking::{Taking, TakingId};
 use super::team::{Team, TeamForm, TeamId};
 use super::terms::ContestTerms;
 use crate::awards::{Barred, Notice};
@@ -56,6 +57,7 @@ pub struct Contest {
     staff: BTreeMap<String, Duty>,
     check_ins: BTreeMap<TeamId, (i64, CheckIn)>,
     tables: BTreeMap<u32, TableStands>,
+    pub(super) takings: BTreeMap<TakingId, Taking>,
     past: Vec<PastSitting>,
     plan: Option<Arc<AnnouncedPlan>>,
     published: BTreeMap<Option<GameName<'static>>, (i64, String)>,
@@ -80,6 +82,7 @@ impl Contest {
             tables: BTreeMap::new(),
             past: Vec::new(),
             plan: None,
+            takings: BTreeMap::new(),
             published: BTreeMap::new(),
             barred: Vec::new(),
         })
@@ -235,7 +238,10 @@ impl Contest {
                 self.check_program(*team, with)?;
                 self.check_machine(*team, with)
             }
-            ContestDeed::Call { table, game, of, teams } => self.check_call(*table, game, *of, *teams),
+            ContestDeed::Call { table, game, of, teams } => {
+                self.check_not_out(*table, game, *of, *teams)?;
+                self.check_call(*table, game, *of, *teams)
+            }
             ContestDeed::Arrive { table, team }
             | ContestDeed::Wait { table, team, .. }
             | ContestDeed::Resume { table, team, .. } => self.at(*table, *team).map(|_| ()),
@@ -248,6 +254,9 @@ impl Contest {
             },
             ContestDeed::Clear { table } => self.busy(*table).map(|_| ()),
             ContestDeed::Plan { matches } => self.check_plan(matches),
+            ContestDeed::Take { taking, with, matches } => self.check_take(taking, with, matches),
+            ContestDeed::Back { taking, matches, .. } => self.check_back(taking, matches),
+            ContestDeed::Recall { taking, why } => self.check_recall(taking, why),
             ContestDeed::Publish { game, .. } => match game {
                 Some(game) if self.drawn(game).is_none() => {
                     refuse(sentence!("{game} has not been drawn", "{game} 尚未抽签"))
@@ -313,6 +322,25 @@ impl Contest {
             }
             ContestDeed::Plan { matches } => {
                 self.plan = Some(Arc::new(AnnouncedPlan { at_ms, matches: matches.clone() }));
+            }
+            ContestDeed::Take { taking, with, matches } => {
+                self.takings.insert(taking.clone(), Taking::new(at_ms, with, matches));
+            }
+            ContestDeed::Back { taking, matches, results, seal } => {
+                if let Some(taking) = self.takings.get_mut(taking) {
+                    let is_back =
+                        |game: &GameName<'_>, of| matches.iter().any(|it| it.0 == *game && it.1 == of);
+                    taking.out.retain(|taken| !is_back(&taken.game, taken.of));
+                    taking.back = Some((at_ms, *results, seal.clone()));
+                    // Where a match sat before it was taken along, the table is free again.
+                    self.tables.retain(|_, stands| !is_back(&stands.game, stands.of));
+                }
+            }
+            ContestDeed::Recall { taking, .. } => {
+                if let Some(taking) = self.takings.get_mut(taking) {
+                    taking.out.clear();
+                    taking.recalled_ms = Some(at_ms);
+                }
             }
             ContestDeed::Publish { game, list, barred } => {
                 self.published.insert(game.clone(), (at_ms, list.clone()));

@@ -39,7 +39,7 @@ fn sign_up(form: TeamForm) -> ContestDeed {
     ContestDeed::SignUp { form, account: Some("s1".to_owned()) }
 }
 
-fn refused(contest: &mut Contest, at_ms: i64, by: OnBehalf<'_>, deed: &ContestDeed) -> String {
+pub(super) fn refused(contest: &mut Contest, at_ms: i64, by: OnBehalf<'_>, deed: &ContestDeed) -> String {
     let before = contest.clone();
     let why = contest.take(at_ms, by, deed).expect_err("it is refused");
     assert_eq!(before, *contest, "nothing has changed");
@@ -47,7 +47,7 @@ fn refused(contest: &mut Contest, at_ms: i64, by: OnBehalf<'_>, deed: &ContestDe
     why.to(Lang::En).to_owned()
 }
 
-fn with_teams() -> Contest {
+pub(super) fn with_teams() -> Contest {
     let mut contest = Contest::new(terms()).expect("terms");
     for (name, games, people) in [
         ("甲队", &["gomoku", "nogo"][..], &["赵", "钱"][..]),

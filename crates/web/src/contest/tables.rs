@@ -36,6 +36,13 @@ pub(super) fn done(asked: &Asked) -> Option<Sentence> {
         "resume" => sentence!("The timer is stopped.", "计时已停止。"),
         "excuse" => sentence!("It is excused, with its reason.", "已准予，理由已记录。"),
         "start" => sentence!("The game has begun.", "对局已开始。"),
+        "take" => sentence!(
+            "The tables are taken along: give the desk its file, below.",
+            "棋桌已取走：请把下方的文件交给该处。"
+        ),
+        "recall" => {
+            sentence!("It is called off; results of it count no longer.", "已收回；带回的成绩不再计入。")
+        }
         "clear" => sentence!("The table is free.", "此桌已空出。"),
         "result" => sentence!("The result counts.", "成绩已计入。"),
         "agreed" => sentence!(
@@ -49,15 +56,24 @@ pub(super) fn done(asked: &Asked) -> Option<Sentence> {
     })
 }
 
-async fn show(asked: &Asked, me: &Arc<SignedIn>, id: &str, trouble: Option<Sentence>) -> Answer {
-    let (id, me, done, is_wrong) = (id.to_owned(), Arc::clone(me), done(asked), trouble.is_some());
+/// The page of all tables, with why something was not done, and what was.
+pub(super) async fn show(
+    asked: &Asked,
+    me: &Arc<SignedIn>,
+    id: &str,
+    trouble: Option<Sentence>,
+    was_done: Option<Sentence>,
+) -> Answer {
+    let is_wrong = trouble.is_some() && was_done.is_none();
+    let asked_done = done(asked).filter(|_| trouble.is_none());
+    let (id, me, done) = (id.to_owned(), Arc::clone(me), was_done.or(asked_done));
     let content = asked.aside(move |site, asking| {
         let found = site.contest(&id)?;
         let contest = &found.kept.contest;
         serves(contest, &me)?;
         let due = site.events.shared().due_at_tables(&found.kept);
         let due = due.map_err(|error| Refused::halted(&error))?;
-        let waiting = due.iter().filter(|(due, _)| due.table.is_none());
+        let waiting = due.iter().filter(|(due, _)| due.table.is_none() && due.out.is_none());
         let waiting: Vec<_> = waiting.map(|(due, section)| WaitingMatch { due, section }).collect();
         let planned = site.announced_plan(&found)?;
         let next = planned.map(|planned| next_at_tables(site, &me, &planned)).unwrap_or_default();
@@ -69,7 +85,7 @@ async fn show(asked: &Asked, me: &Arc<SignedIn>, id: &str, trouble: Option<Sente
             next: &next,
             token: &me.token.form(),
             trouble: trouble.as_ref(),
-            done: done.as_ref().filter(|_| trouble.is_none()),
+            done: done.as_ref(),
             now_ms: now_ms(),
         };
         let here = format!("/contests/{id}/tables");
@@ -99,7 +115,7 @@ fn next_at_tables(site: &Site, me: &SignedIn, planned: &PlannedContest) -> Vec<(
 }
 
 async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
-    show(&asked, &me, &id, None).await
+    show(&asked, &me, &id, None, None).await
 }
 
 async fn call(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
@@ -126,7 +142,7 @@ async fn call(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) 
     });
     match called.await? {
         Ok(()) => Ok(leads_to(&format!("/contests/{id}/tables/{table}?done=call"))),
-        Err(why) => show(&asked, &me, &id, Some(why)).await,
+        Err(why) => show(&asked, &me, &id, Some(why), None).await,
     }
 }
 

@@ -14,7 +14,7 @@ use axum::http::header;
 use axum::http::request::Parts;
 use futures_util::FutureExt as _;
 use leitai_core::sentence;
-use leitai_hall::{MOST_OF_DESCRIPTION, MOST_OF_REPORT};
+use leitai_hall::{MOST_OF_DESCRIPTION, MOST_OF_REPORT, MOST_OF_RETURN};
 use multer::{Multipart, parse_boundary};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -25,11 +25,12 @@ const MOST: usize = 3 << 20;
 /// The maximum number of fields: several times as many as in the largest form of the site, which has one for each entry.
 const MOST_FIELDS: usize = 4000;
 
-/// The addresses to which a form may bring a report or the description of a program, and the form's maximum size in bytes.
-const WITH_REPORT: [(&str, usize); 3] = [
+/// The addresses to which a form may bring a report, the description of a program or what a desk brings back, and the form's maximum size in bytes.
+const WITH_REPORT: [(&str, usize); 4] = [
     ("/events/{id}/report", MOST_OF_REPORT + (64 << 10)),
     ("/contests/{id}/teams/{team}/description", MOST_OF_DESCRIPTION + (64 << 10)),
     ("/contests/{id}/teams/{team}/objection", MOST_OF_DESCRIPTION + (64 << 10)),
+    ("/contests/{id}/back", MOST_OF_RETURN + (64 << 10)),
 ];
 
 /// The maximum size of a form sent to this address by the caller, and the room it takes.

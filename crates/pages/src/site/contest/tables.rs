@@ -1,5 +1,6 @@
 //! The tables of a hall, for who serves there: what goes on at each, and what waits for one.
 
+use super::away::away;
 use super::fields::{game_name, press};
 use crate::event::Speech;
 use crate::html::Html;
@@ -89,8 +90,9 @@ pub fn contest_tables(reader: &Reader<'_>, view: &TablesView<'_>) -> Html {
     let (s, contest) = (Speech::Only(reader.lang), view.contest);
     let (title, name) = (Words::new("Tables", "棋桌").to(reader.lang), &contest.terms().name);
     let here = format!("/contests/{}/tables", view.id);
-    let free: Vec<u32> =
-        (1..=contest.terms().tables).filter(|table| contest.table(*table).is_none()).collect();
+    let free: Vec<u32> = (1..=contest.terms().tables)
+        .filter(|table| contest.table(*table).is_none() && !contest.is_out(*table))
+        .collect();
     let own: Vec<u32> = free.iter().copied().filter(|table| (view.serves)(*table)).collect();
     let callable = view.waiting.iter().any(|waiting| waiting.due.is_callable());
     let body = html! {
@@ -111,6 +113,7 @@ pub fn contest_tables(reader: &Reader<'_>, view: &TablesView<'_>) -> Html {
             @for (number, at) in contest.tables() {
                 li class="notice" {
                     a href={ (here) "/" (number) } { (s.said(&sentence!("Table {number}", "{number} 号桌"))) }
+                    @if contest.is_out(number) { " · " b { (s.both("taken along", "已取走")) } }
                     " · " (stands(reader, contest, at, view.now_ms))
                 }
             }
@@ -133,6 +136,7 @@ pub fn contest_tables(reader: &Reader<'_>, view: &TablesView<'_>) -> Html {
                 }
             }
         }
+        (away(reader, view))
     };
     frame(reader, &format!("{title} · {name}"), Nav::Account, &body)
 }
