@@ -192,7 +192,7 @@ fn tried(contest: &Contest, rng: &mut Rng) -> ContestDeed {
         15 => match rng.below(3) {
             0 => ContestDeed::Resume { table, team, excuse: String::new() },
             1 => ContestDeed::Start { table, of: of.game(0) },
-            _ => ContestDeed::Publish { game: None },
+            _ => ContestDeed::Publish { game: None, list: String::new(), barred: Vec::new() },
         },
         _ => ContestDeed::Clear { table },
     }
@@ -206,7 +206,7 @@ fn nobody_does_what_the_own_duty_does_not_allow() {
     for number in 0..extent("LEITAI_DEEDS", 3, 200) {
         let mut rng = Rng::new(number + 7);
         let mut contest = Contest::new(terms("school")).expect("terms");
-        let day = contest.terms().hours[0].from_ms;
+        let day = contest.terms().hours[0].from;
         for (account, duty) in [
             ("r", Duty::Referee(vec![1, 2])),
             ("chief", Duty::ChiefReferee),
