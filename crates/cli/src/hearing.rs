@@ -3,11 +3,12 @@
 mod alike;
 mod findings;
 mod heard_event;
+mod hearing_args;
 mod sheet;
 mod told;
 mod versions;
 
-use crate::args::{dialect, dialect_name};
+use crate::args::dialect;
 use crate::conditions::{SELF, warn};
 use crate::export::save;
 use crate::failure::Failure;
@@ -15,52 +16,14 @@ use crate::language::note;
 use crate::{out, stop};
 use findings::{Findings, HeardGame, HearingVerdict};
 use heard_event::HeardEvent;
+pub(crate) use hearing_args::Args;
 use leitai_arena::{Launch, Parcel, Player};
-use leitai_core::{DialectName, Lang, Sentence, Spoken, Words, say, sentence};
+use leitai_core::{Lang, Sentence, Spoken, Words, say, sentence};
 use leitai_hall::{
     BuildOutput, NotBuilt, NotPlayedAgain, behaviour, compare_builds, conditions, players_seed, started_as,
 };
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use versions::{Shown, played_by, shown_by};
-
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// The event: its file, or its name on a site
-    event: String,
-    /// Whose program is doubted: the entry's name
-    name: String,
-    /// Only the likeness with this entry
-    #[arg(long, value_name = "NAME")]
-    against: Option<String>,
-    /// What the team shows: a source file, a folder or an executable; default: what the event has of it
-    #[arg(long, value_name = "PATH")]
-    source: Option<PathBuf>,
-    /// The dialect of its program, where the record does not say; default: the event's
-    #[arg(long, value_name = "DIALECT", value_parser = dialect_name)]
-    dialect: Option<DialectName>,
-    /// How many of its games are played again, the newest first
-    #[arg(long, default_value_t = 2, value_parser = crate::args::whole(0, 99))]
-    games: u32,
-    /// The least share of one source that is found in the other, in percent
-    #[arg(long, value_name = "PERCENT", default_value = "30", value_parser = crate::likeness::percent)]
-    least: f64,
-    /// Write the sheet of the hearing to print: what was found, questions, verdict
-    #[arg(long, value_name = "FILE.html")]
-    sheet: Option<PathBuf>,
-    /// The folder of the site
-    #[arg(long, value_name = "DIR", default_value = "leitai-site")]
-    data: PathBuf,
-    /// The store of the event: `sqlite:PATH` or `postgres://USER@HOST/NAME`
-    #[arg(long, value_name = "ADDRESS")]
-    store: Option<String>,
-    /// The folder of journal and records, if it is not next to the file
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// One JSON object per finding, and one that sums up
-    #[arg(long)]
-    json: bool,
-}
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let stop = stop::flag();

@@ -111,7 +111,7 @@ fn an_honest_program_agrees_and_one_that_was_changed_after_play_does_not() {
 #[test]
 fn a_program_that_plays_at_random_is_not_comparable_by_behaviour() {
     let cup = Cup::played("bot.py", RANDOM);
-    // Both times alike by chance in every game is less likely than one in ten thousand.
+    // A difference counts only where nothing else is unsteady, and five times alike.
     let (rows, code) = cup.found(&["--games", "4"]);
     assert_eq!(code, Some(0), "{rows:?}");
     assert!(findings(&rows, "game").contains(&"unsteady"), "{rows:?}");

@@ -1,7 +1,7 @@
 //! Passages that the doubted program has in common with others.
 
-use super::Args;
 use super::heard_event::HeardEvent;
+use super::hearing_args::Args;
 use super::versions::Shown;
 use crate::failure::Failure;
 use crate::likeness::gathered::{Gathered, Source, of_author, starters};

@@ -74,7 +74,9 @@ impl<'a> Findings<'a> {
         let any = |wanted: fn(&Behaviour) -> bool| {
             self.games.iter().any(|game| game.came.as_ref().is_ok_and(wanted))
         };
-        let is_other = any(|came| matches!(came, Behaviour::Other(_)));
+        // A program that does not play the same twice anywhere is not held to what it plays elsewhere.
+        let is_unsteady = any(|came| matches!(came, Behaviour::Unsteady(_)));
+        let is_other = !is_unsteady && any(|came| matches!(came, Behaviour::Other(_)));
         let is_same = any(|came| matches!(came, Behaviour::Same(_)));
         match (self.source, self.build) {
             _ if is_other => HearingVerdict::Differs,

@@ -1,6 +1,6 @@
 //! The event in which the doubted program played.
 
-use super::Args;
+use super::hearing_args::Args;
 use crate::failure::Failure;
 use crate::tournament::{BegunEvent, EventLocation};
 use leitai_core::{Record, Seat, Sentence, meant, sentence};

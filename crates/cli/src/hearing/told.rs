@@ -214,9 +214,9 @@ pub(super) fn game_said(game: &HeardGame) -> Sentence {
         Ok(Behaviour::Other(at)) => {
             let (act, one, other) = (at.act, or_nothing(&at.one), or_nothing(&at.other));
             sentence!(
-                "game {id} against {against}: its act {act} was {one} and is {other} now, both times: another program, or another \
+                "game {id} against {against}: its act {act} was {one} and is {other} now, every time: another program, or another \
                  machine or library that it depends on",
-                "{id} 局（对 {against}）：第 {act} 个动作当时为 {one}，现两次均为 {other}：程序不同，或其所依赖的机器、库不同";
+                "{id} 局（对 {against}）：第 {act} 个动作当时为 {one}，现每次均为 {other}：程序不同，或其所依赖的机器、库不同";
                 id, against, act, one, other
             )
         }

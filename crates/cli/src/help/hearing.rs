@@ -18,6 +18,6 @@ pub(super) const ZH: &[(&str, &str)] = &[
     ("dossier", "写出评审平台所需的材料：规则、测试、协议"),
     ("dossier contest", "网站上的比赛，或赛事文件；默认为平台及其全部棋种"),
     ("dossier games", "只列这些棋种，以逗号分隔"),
-    ("dossier to", "写到何处：新文件夹，或以 .zip 结尾的文件"),
+    ("dossier to", "写到何处：新文件夹，或以“.zip”结尾的文件"),
     ("dossier json", "每个文件一个 JSON 对象，含其 SHA-256"),
 ];

@@ -21,13 +21,18 @@ pub struct Departure {
 pub enum Behaviour {
     /// It played every act again, both times. So many acts.
     Same(usize),
-    /// It played the same both times, and not what is recorded: `one` is the record's.
+    /// It played the same every time, and not what is recorded: `one` is the record's.
     Other(Departure),
-    /// It did not play the same both times: nothing can be compared.
+    /// It did not play the same every time: nothing can be compared.
     Unsteady(Departure),
 }
 
-/// Plays a recorded game again, twice: first the program is compared with itself, then with the record.
+/// How often a program has to play the same before a difference to the record counts: one that chooses at random among few
+/// acts easily plays the same twice.
+const CONTROLS: u32 = 5;
+
+/// Plays a recorded game again, twice: first the program is compared with itself, then with the record. If it differs from that,
+/// it is played again three times more, all of which have to be alike.
 pub fn behaviour(
     record: &Record,
     seat: Seat,
@@ -42,10 +47,13 @@ pub fn behaviour(
         return Ok(Behaviour::Unsteady(apart));
     }
     let recorded = acts_of(&record.clone().counted(), seat);
-    Ok(match departure(&recorded, &first) {
-        Some(apart) => Behaviour::Other(apart),
-        None => Behaviour::Same(recorded.len()),
-    })
+    let Some(from_record) = departure(&recorded, &first) else { return Ok(Behaviour::Same(recorded.len())) };
+    for _ in 2..CONTROLS {
+        if let Some(apart) = departure(&first, &play()?.acts) {
+            return Ok(Behaviour::Unsteady(apart));
+        }
+    }
+    Ok(Behaviour::Other(from_record))
 }
 
 fn departure(one: &[String], other: &[String]) -> Option<Departure> {

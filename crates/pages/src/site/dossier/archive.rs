@@ -1,6 +1,6 @@
 //! The dossier as one archive.
 
-use super::DossierFile;
+use super::subject::DossierFile;
 use std::io::{self, Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};

@@ -1,6 +1,6 @@
 //! What the platform guarantees, how each of it was examined, and what it does not do.
 
-use super::said;
+use super::subject::said;
 use crate::html::Html;
 use crate::site::frame::coded;
 use leitai_core::{Lang, Words};
@@ -27,8 +27,8 @@ const ASSURANCES: [[Words; 3]; 8] = [
     [
         Words::new("Standings and lots follow from the journal and its seed", "名次与抽签由日志及其种子得出"),
         Words::new(
-            "a second program in Python recomputes both; the SHA-256 of the seed is shown beforehand",
-            "另有 Python 程序重新计算二者；种子的 SHA-256 事先公布",
+            "a second program recomputes both; the SHA-256 of the seed is shown beforehand",
+            "另有独立程序重新计算二者；种子的 SHA-256 事先公布",
         ),
         Words::new(
             "`printf %s 'SEED|LABEL|ENTRY' | sha256sum`",

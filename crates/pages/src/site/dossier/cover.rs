@@ -2,7 +2,7 @@
 
 use super::assurance::{assurances, limits};
 use super::for_game::{chapter, title};
-use super::{ASSURANCES, Dossier, DossierFile, GUIDES, said, suffix};
+use super::subject::{ASSURANCES, Dossier, DossierFile, GUIDES, said, suffix};
 use crate::event::limits::level;
 use crate::html::Html;
 use crate::site::docs::named;
@@ -24,9 +24,9 @@ const STYLE: &str = "body{max-width:50rem;margin:24px auto;padding:0 16px;font:1
 pub(super) fn page(dossier: &Dossier<'_>, files: &[DossierFile], lang: Lang) -> Html {
     let heading = match &dossier.contest {
         Some(contest) => {
-            say!(lang, "Leitai 擂台: dossier for {}", "擂台 Leitai：{}平台申报材料", contest.name)
+            say!(lang, "Leitai: dossier for {}", "擂台：{}平台申报材料", contest.name)
         }
-        None => say!(lang, "Leitai 擂台: dossier of the platform", "擂台 Leitai：平台申报材料"),
+        None => say!(lang, "Leitai: dossier of the platform", "擂台：平台申报材料"),
     };
     Html::document(html! {
         html lang=(suffix(lang)) {

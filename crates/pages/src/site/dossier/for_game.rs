@@ -1,13 +1,15 @@
 //! The chapter of one game: its rules with their tests, what was decided, protocols, starters, and how to try it.
 
-use super::{Dossier, DossierGame, Publication, publications, rule_sentences, said};
+use super::publication::{Publication, publications};
+use super::rule_sentence::rule_sentences;
+use super::subject::{Dossier, DossierGame, said};
 use crate::event::limits::limits;
 use crate::html::Html;
 use crate::site::board::capital;
 use crate::site::docs::named;
 use crate::site::frame::coded;
 use leitai_arena::Language;
-use leitai_core::{ContentHash, DialectName, Lang, say};
+use leitai_core::{ContentHash, Lang, say};
 use std::path::Path;
 
 /// What begins the decisions of a game's page, in English and in Chinese.
@@ -77,8 +79,6 @@ pub(super) fn chapter(dossier: &Dossier<'_>, own: &DossierGame, lang: Lang) -> H
 fn protocols(dossier: &Dossier<'_>, own: &DossierGame, lang: Lang) -> Html {
     let day = dossier.day();
     let all = publications();
-    let spoken: Vec<DialectName> =
-        own.ruled.facts().dialects.iter().copied().filter(|name| own.ruled.speaks(*name)).collect();
     let stands = |published: Option<&Publication>| match (published, &day) {
         (None, _) => said(lang, "not published", "未公布"),
         (Some(_), None) => "",
@@ -87,7 +87,7 @@ fn protocols(dossier: &Dossier<'_>, own: &DossierGame, lang: Lang) -> Html {
         }
         (Some(_), Some(_)) => said(lang, "less than two months ahead", "不足两个月"),
     };
-    let rows = spoken.into_iter().filter_map(|name| {
+    let rows = dossier.spoken(own).into_iter().filter_map(|name| {
         let slug = name.name().trim_end_matches("-simple");
         let text = named(slug)?.text(lang);
         let sha256 = ContentHash::of(text.as_bytes());
