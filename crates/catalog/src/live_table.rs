@@ -16,7 +16,7 @@ use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
     Habit, Heard, Left, Lifecycle, Line, Lines, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
-    Refusal, Report, RulesOf, Ruling, Said, Scene, Seat, Seen, Sentence, State, TELL, TELL_LEAST, Table,
+    Refusal, Report, RulesOf, Ruling, Said, Say, Scene, Seat, Seen, Sentence, State, TELL, TELL_LEAST, Table,
     Turn, ViewOf, Viewer, Why, illegal,
 };
 use leitai_protocol::printable;
@@ -38,6 +38,8 @@ pub(crate) struct LiveTable<G: Game> {
     views: [ViewOf<G>; 3],
     /// The reports that each eye got of the last turn about which it was told anything, and of draws after it.
     last: [Vec<Report<G::Position>>; 3],
+    /// How many of them each eye got before the acts played last.
+    heard: [usize; 3],
     talks: [Option<Talk<G>>; 2],
     /// The forms in which their conversations begin.
     habits: [Habit; 2],
@@ -89,6 +91,7 @@ impl<G: Game> LiveTable<G> {
             retries: [options.whole("illegal_retries"); 2],
             views: Eye::ALL.map(|eye| position.view(eye)),
             last: [const { Vec::new() }; 3],
+            heard: [0; 3],
             talks: [None, None],
             habits: [Habit::Usual; 2],
             watched: [false; 3],
@@ -420,6 +423,11 @@ impl<G: Game> Table for LiveTable<G> {
             self.position.moves(Actor::Chance, &mut moves);
         }
         self.choices_of(&moves)
+    }
+
+    fn announced(&self, seat: Seat) -> Vec<Say> {
+        let told = self.last[seat.index()].get(self.heard[seat.index()]..).unwrap_or_default();
+        if told.is_empty() { Vec::new() } else { G::announced(&self.views[seat.index()], seat, told) }
     }
 
     fn scene(&self, who: Viewer) -> Scene {

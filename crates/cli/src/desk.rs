@@ -3,7 +3,7 @@
 use crate::args::{SetupArgs, takes_folder, whole};
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
-use crate::operate::{loopback, name, terminal, window};
+use crate::operate::{address, name, terminal, window};
 use crate::stop;
 use leitai_arena::Conditions;
 use leitai_core::{Lang, Seat, say};
@@ -52,8 +52,9 @@ pub(crate) struct Args {
     /// Everything at this terminal, without a browser
     #[arg(long)]
     terminal: bool,
-    /// The loopback address of the page; default: 127.0.0.1 with the port of last time, or any
-    #[arg(long, value_name = "ADDRESS", conflicts_with = "terminal", default_value = "127.0.0.1:0", value_parser = loopback)]
+    /// Where other screens are reached, e.g. 192.168.1.20:8090 in the hall's own network; your own page stays on this machine;
+    /// default: 127.0.0.1 with the port of last time, or any
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "terminal", default_value = "127.0.0.1:0", value_parser = address)]
     listen: SocketAddr,
     /// Print the address of the page without opening a browser
     #[arg(long, conflicts_with = "terminal")]

@@ -96,16 +96,19 @@ pub(crate) struct Args {
     no_browser: bool,
 }
 
-/// Reads `--listen`.
-pub(crate) fn loopback(text: &str) -> Result<SocketAddr, Sentence> {
-    let address: Option<SocketAddr> = text.parse().ok();
-    let address = address.ok_or_else(|| {
+/// Reads an address to listen on.
+pub(crate) fn address(text: &str) -> Result<SocketAddr, Sentence> {
+    text.parse().map_err(|_| {
         sentence!(
             "it takes an address with a port, e.g. 127.0.0.1:8090",
             "应为带端口的地址，例如 127.0.0.1:8090"
         )
-    })?;
-    Some(address).filter(|address| address.ip().is_loopback()).ok_or_else(|| {
+    })
+}
+
+/// Reads `--listen`.
+fn loopback(text: &str) -> Result<SocketAddr, Sentence> {
+    Some(address(text)?).filter(|address| address.ip().is_loopback()).ok_or_else(|| {
         sentence!(
             "only this machine may reach the desk: 127.0.0.1:PORT",
             "只有本机可以访问操作席：请写 127.0.0.1:端口"

@@ -4,6 +4,7 @@
 
 mod advice;
 mod announced;
+mod at_referees;
 mod at_tables;
 mod at_terminal;
 mod broken_off;

@@ -2,8 +2,8 @@
 
 use crate::{
     BadOption, BuiltIn, Client, Clock, Dialect, DialectName, Engine, Eye, Foreign, Garbled, Level, Means,
-    OptionSpec, Options, Pace, Position, Relayed, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Spot,
-    Starter, State, TableSpec, Words,
+    OptionSpec, Options, Pace, Position, Relayed, Report, Say, Scene, Seat, Sheet, SheetName, SpokenDialect,
+    Spot, Starter, State, TableSpec, Words,
 };
 
 /// The fixed facts of a game.
@@ -145,6 +145,12 @@ pub trait Game: Send + Sync + Sized + 'static {
         _told: &[Report<Self::Position>],
         _winner: Option<Seat>,
     ) -> Vec<Relayed<MoveOf<Self>>> {
+        Vec::new()
+    }
+
+    /// What the referee says to a seat that knows this, once it was told so by one act: whether a try is legal, what was taken.
+    /// Nothing in a game in which both sides see what happens.
+    fn announced(_view: &ViewOf<Self>, _seat: Seat, _told: &[Report<Self::Position>]) -> Vec<Say> {
         Vec::new()
     }
 

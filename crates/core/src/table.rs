@@ -2,7 +2,7 @@
 
 use crate::{
     Actor, Choice, Clock, ClockChange, DialectName, End, Eye, Facts, Fault, Garbled, Habit, Illegal, Left,
-    Lifecycle, Line, Lines, Outcome, Ruling, Scene, Seat, Sentence, Span, Turn, sentence,
+    Lifecycle, Line, Lines, Outcome, Ruling, Say, Scene, Seat, Sentence, Span, Turn, sentence,
 };
 use std::time::Duration;
 
@@ -134,6 +134,12 @@ pub trait Table: Send {
 
     /// All acts open now to the referee, and to whoever throws dice by hand.
     fn rulings(&self) -> Vec<Choice>;
+
+    /// What the referee says to a seat of what was played last: nothing where it is told nothing of that, and in a game in which
+    /// both sides see what happens.
+    fn announced(&self, _seat: Seat) -> Vec<Say> {
+        Vec::new()
+    }
 
     /// The board as `who` sees it.
     fn scene(&self, who: Viewer) -> Scene;

@@ -87,9 +87,9 @@ pub use contest::{
 pub use deed_error::DeedError;
 pub use desk::{
     AgreedEnd, CORRECTION, CORRECTIONS, CheckLine, CheckState, Confirmed, Correcting, Desk, DeskDeed,
-    DeskError, DeskFolder, DeskGames, DeskMachine, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState,
-    MendedSlip, OtherSide, Power, PowerPlan, ProgramTrial, Proposal, Rehearsal, RehearsalReport, Sleep,
-    checklist, is_consent, not_put_back, what_to_do,
+    DeskError, DeskEye, DeskFolder, DeskGames, DeskLook, DeskMachine, DeskMove, DeskResult, DeskSetup,
+    DeskShown, DeskSight, DeskState, DeskViews, MendedSlip, OtherSide, Power, PowerPlan, ProgramTrial,
+    Proposal, Rehearsal, RehearsalReport, Sleep, checklist, is_consent, not_put_back, what_to_do,
 };
 pub use entered_program::EnteredProgram;
 pub use entrant::{Account, Entrant, account_of_each, entry_of, is_of_team};

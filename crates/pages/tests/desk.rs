@@ -84,6 +84,7 @@ fn page(lang: Lang, setup: &DeskSetup, shown: &DeskShown) -> String {
         faces: [face(false), face(runs)],
         news: "00000000.7",
         stands_again: false,
+        screens: &[],
         refusal: None,
     };
     desk(&reader, &view).into_string()
@@ -118,13 +119,8 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
     let five: Sentence = sentence!("captured stones", "提子");
     for winner in [Some(Seat::First), None] {
         let record = PathBuf::from("game-1.jsonl");
-        over.results.push(DeskResult {
-            seat: Seat::First,
-            winner,
-            reason: five.clone(),
-            record,
-            confirmed: Confirmed::default(),
-        });
+        let confirmed = Confirmed::default();
+        over.results.push(DeskResult { seat: Seat::First, winner, reason: five.clone(), record, confirmed });
     }
     (over.hand, over.choices) = (None, Vec::new());
     vec![

@@ -1,10 +1,12 @@
-//! The operator's window: one desk, served to the browser of its own machine and to nobody else.
+//! The window of a desk, served to the browser of its own machine and to nobody else; of a referee's desk, other screens may be
+//! reached from other machines.
 
 mod around;
 mod deed_form;
 mod handlers;
 mod papers;
 mod refused;
+mod sights;
 #[cfg(test)]
 mod tests;
 mod window;
@@ -17,9 +19,9 @@ use crate::serving::{self, Manner};
 use axum::routing::get;
 use axum::{Router, middleware};
 use leitai_core::{Lang, Words};
-use leitai_hall::{Desk, DeskState, Stop};
+use leitai_hall::{Desk, DeskEye, DeskState, Stop};
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -37,19 +39,24 @@ const FAREWELL: Duration = Duration::from_secs(4);
 const POLL: Duration = Duration::from_millis(50);
 
 /// Serves the window of a desk on a loopback address until `stop` is set; `ready` is called with its address, which holds an
-/// unguessable key. Port 0 is the port of last time, if that is free. Another window of the same folder, later, has the same
-/// key, so that a page that was open goes on. Pages are in the reader's language, and in `lang` where the browser names none.
-/// When it stops, the game that is being played rests, as after [`Desk::close`].
+/// unguessable key, and with those of a referee's other screens. Port 0 is the port of last time, if that is free. Another window
+/// of the same folder, later, has the same keys, so that a page that was open goes on. Pages are in the reader's language, and in
+/// `lang` where the browser names none. When it stops, the game that is being played rests, as after [`Desk::close`].
 ///
-/// Errors if `at` is no loopback address or cannot be listened on, or if the key cannot be kept in the desk's folder.
+/// A referee's desk may be given any address: his own window stays on the loopback address, and only the other screens are
+/// reached at that one.
+///
+/// Errors if `at` is no loopback address at an operator's desk, if it cannot be listened on, or if the keys cannot be kept in the
+/// desk's folder.
 pub fn operate(
     desk: &Arc<Desk>,
     at: SocketAddr,
     lang: Lang,
     stop: &Arc<Stop>,
-    ready: impl FnOnce(&str),
+    ready: impl FnOnce(&str, &[(DeskEye, String)]),
 ) -> Result<(), ServeError> {
-    if !at.ip().is_loopback() {
+    let is_referees = desk.setup().is_referees();
+    if !at.ip().is_loopback() && !is_referees {
         return Err(ServeError::NotLoopback(at));
     }
     let runtime =
@@ -57,21 +64,38 @@ pub fn operate(
     let runtime = runtime.map_err(|error| ServeError::System(Words::new("threads", "线程"), error))?;
     let folder = desk.folder();
     let known = WindowKey::read(folder);
-    let listener = runtime.block_on(async { listens(at, known.as_ref().map(|known| known.port)) });
-    let listened = listener.and_then(|listener| Ok((listener.local_addr()?, listener)));
-    let (address, listener) = listened.map_err(|error| ServeError::Listen(at, error))?;
+    let last = known.as_ref().map(|known| known.port);
+    let own = if at.ip().is_loopback() { at } else { SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0) };
+    let listens = |at, last| {
+        let listener = runtime.block_on(async { listens(at, last) });
+        let listened = listener.and_then(|listener| Ok((listener.local_addr()?, listener)));
+        listened.map_err(|error| ServeError::Listen(at, error))
+    };
+    let (address, listener) = listens(own, last)?;
+    let open = if own == at { None } else { Some(listens(at, None)?) };
+    let open_at = open.as_ref().map_or(address, |(at, _)| *at);
     let key = WindowKey { port: address.port(), ..known.unwrap_or_else(WindowKey::random) };
+    let key = if is_referees { key.with_sights() } else { key };
     key.write(folder).map_err(|error| ServeError::Io(folder.to_owned(), error))?;
-    let window = Window::new(Arc::clone(desk), key.key, address, lang);
-    ready(&window.whole_address());
-    let manner = Manner {
+    let window = Window::new(Arc::clone(desk), key.key, (address, open_at), key.sights, lang);
+    ready(&window.whole_address(), &window.screens());
+    let manner = || Manner {
         connections: Connections::new(CEILINGS),
         pages: runtime.handle().clone(),
         patience: PATIENCE,
         is_proxy: |_: IpAddr| false,
     };
     runtime.block_on(async {
-        let served = serving::serve(listener, routes(&window), manner, window.closing.subscribe());
+        let served = serving::serve(listener, routes(&window), manner(), window.closing.subscribe());
+        let open = async {
+            match open {
+                Some((_, listener)) => {
+                    let routes = open_routes(&window);
+                    serving::serve(listener, routes, manner(), window.closing.subscribe()).await;
+                }
+                None => std::future::pending().await,
+            }
+        };
         let stopped = async {
             while !stop.is_set() {
                 sleep(POLL).await;
@@ -86,6 +110,7 @@ pub fn operate(
         };
         tokio::select! {
             () = served => {}
+            () = open => {}
             () = stopped => {}
         }
     });
@@ -110,10 +135,26 @@ pub(super) fn routes(window: &Arc<Window>) -> Router {
         .route("/desk/{key}/now", get(handlers::now))
         .route("/desk/{key}/set", get(handlers::set))
         .route("/desk/{key}/{game}/{what}", get(handlers::of_game))
+        .merge(screens())
+        .layer(middleware::from_fn_with_state(Arc::clone(window), around::around))
+        .with_state(Arc::clone(window))
+}
+
+/// What answers to other machines: the other screens of a referee's desk alone.
+pub(super) fn open_routes(window: &Arc<Window>) -> Router {
+    screens()
+        .layer(middleware::from_fn_with_state(Arc::clone(window), around::around_open))
+        .with_state(Arc::clone(window))
+}
+
+/// The other screens, and what every page loads.
+fn screens() -> Router<Arc<Window>> {
+    Router::new()
+        .route("/view/{key}", get(sights::page))
+        .route("/view/{key}/now", get(sights::now))
+        .route("/view/{key}/set", get(sights::set))
         .route("/a/{hash}/{file}", get(handlers::asset))
         .route("/favicon.ico", get(handlers::icon))
         .fallback(handlers::nowhere)
         .method_not_allowed_fallback(handlers::nowhere)
-        .layer(middleware::from_fn_with_state(Arc::clone(window), around::around))
-        .with_state(Arc::clone(window))
 }

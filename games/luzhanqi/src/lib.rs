@@ -37,8 +37,8 @@ pub use rules::Rules;
 use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, COMMON_OPTIONS, Clock, Dialect, DialectName, Facts, Game, Garbled, Kind, OptionSpec,
-    OptionWord, Options, Pace, Preset, Relayed, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot,
-    Starter, Words,
+    OptionWord, Options, Pace, Preset, Relayed, Say, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect,
+    Spot, Starter, Words,
 };
 use leitai_protocol::{Native, Sau, SauReports};
 use plain_end::PlainEnd;
@@ -152,6 +152,10 @@ impl Game for Luzhanqi {
     /// Whoever does not know a side's pieces needs the referee's word.
     fn is_refereed(rules: &Rules) -> bool {
         rules.seen.is_some()
+    }
+
+    fn announced(view: &Known, seat: Seat, told: &[Report]) -> Vec<Say> {
+        scene::announced(view.board(), seat, told)
     }
 
     fn relayed(seen: Seat, by: Seat, told: &[Report], _: Option<Seat>) -> Vec<Relayed<Act>> {

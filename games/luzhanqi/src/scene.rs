@@ -206,6 +206,13 @@ fn is_far(a: &Point, b: &Point) -> bool {
     a.row().abs_diff(b.row()) > 1 || a.column().abs_diff(b.column()) > 1
 }
 
+/// What the referee says aloud: the outcome of a fight, a flag that is shown, that the other side's pieces stand.
+pub(crate) fn announced(board: &Board, seat: Seat, told: &[Report]) -> Vec<Say> {
+    let is_ready = told.contains(&Report::Ready(seat.other()));
+    let ready = is_ready.then(|| layout(board, seat.other()));
+    ready.into_iter().chain(fights(board, told)).chain(flags(told)).collect()
+}
+
 /// The outcome of the last move's fight.
 fn fights(board: &Board, last: &[Report]) -> impl Iterator<Item = Say> {
     let fight = last.iter().find_map(|report| match report {

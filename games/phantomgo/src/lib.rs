@@ -2,6 +2,7 @@
 //! words in `README.md`.
 
 mod act;
+mod announced;
 mod fault;
 mod gtp;
 mod heard;
@@ -31,7 +32,7 @@ pub use leitai_board::{Point, Points};
 use leitai_board::refusal::OFF_THE_BOARD;
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Preset,
-    Relayed, SEEN, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    Relayed, SEEN, Say, Scene, Seat, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{Gtp, Native, Sau};
 use std::time::Duration;
@@ -170,6 +171,10 @@ impl Game for PhantomGo {
 
     fn relayed(seen: Seat, by: Seat, told: &[Report], winner: Option<Seat>) -> Vec<Relayed<Act>> {
         relayed::relayed(seen, by, told, winner)
+    }
+
+    fn announced(_: &Known, seat: Seat, told: &[Report]) -> Vec<Say> {
+        announced::announced(seat, told)
     }
 
     fn is_refereed(rules: &Rules) -> bool {

@@ -43,6 +43,8 @@ impl<G: Game> LiveTable<G> {
         let has_programs = self.leave_programs();
         self.begun = !has_programs;
         self.tell_again(&mut Outbox::default());
+        // Nothing of what counts now has just been said.
+        self.heard = self.last.each_ref().map(Vec::len);
         Ok(())
     }
 

@@ -32,6 +32,7 @@ impl<G: Game> LiveTable<G> {
         }
         self.record.acts(by, acts[..played].iter().map(text::<G>), us, refused, late);
         let tried = tried?;
+        self.heard = self.last.each_ref().map(Vec::len);
         self.history.extend(acts[..played].iter().map(|m| (by, m.clone())));
         self.position = tried.position;
         let after = self.position.turn();
@@ -62,6 +63,7 @@ impl<G: Game> LiveTable<G> {
             // A draw by chance follows a turn and must not clear that turn's reports.
             if by != Actor::Chance && std::mem::take(&mut self.stale[eye.index()]) {
                 self.last[eye.index()].clear();
+                self.heard[eye.index()] = 0;
             }
             let view = &mut self.views[eye.index()];
             view.learn(&report);

@@ -14,7 +14,7 @@ const BELOW: usize = 6;
 /// The board with its headline, the position code and the clocks.
 pub(super) fn board(desk: &Desk, shown: &DeskShown, lang: Lang) -> String {
     let mut text = headline(desk, shown, lang);
-    if let Some(scene) = &shown.scene {
+    if let Some(scene) = shown.board() {
         // On a board without coordinates at its edges the operator needs the names of the points.
         text += &fitted(scene, scene.labels.is_empty(), lang, BELOW);
     }

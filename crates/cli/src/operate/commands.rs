@@ -3,7 +3,7 @@
 use super::consent_words::consent;
 use super::side_word::Sides;
 use leitai_core::{Seat, Sentence, read_time, sentence};
-use leitai_hall::{DeskDeed, is_consent};
+use leitai_hall::{DeskDeed, DeskLook, is_consent};
 use std::time::Duration;
 
 /// What a slip costs whose side made it (the school's text, 8.6).
@@ -26,6 +26,8 @@ pub(super) enum Command {
     Lost(Option<Seat>),
     /// A side, or the referee, confirms the result of the game that is over.
     Confirm(Option<Seat>),
+    /// Another board is shown at a referee's desk: a side's, everybody's, or all.
+    Look(DeskLook),
     /// The position code.
     Code,
     /// What has been played.

@@ -3,7 +3,7 @@
 use super::commands::{Command, split};
 use super::side_word::Sides;
 use leitai_core::{Seat, Sentence, sentence};
-use leitai_hall::{AgreedEnd, DeskDeed};
+use leitai_hall::{AgreedEnd, DeskDeed, DeskLook};
 
 /// Reads such a line; `None` if it is none, or if no referee sits at this desk.
 pub(super) fn consent(line: &str, sides: &Sides<'_>) -> Option<Result<Command, Sentence>> {
@@ -29,6 +29,12 @@ pub(super) fn consent(line: &str, sides: &Sides<'_>) -> Option<Result<Command, S
         "accept" | "accepts" | "接受" => deed(sides.of(rest), DeskDeed::Accepts),
         "decline" | "declines" | "拒绝" => deed(sides.of(rest), DeskDeed::Declines),
         "resign" | "resigns" | "认输" => deed(sides.of(rest), DeskDeed::Resigns),
+        "look" | "looks" | "看" => match rest.to_lowercase().as_str() {
+            "all" | "referee" | "" | "全部" | "裁判" => Ok(DeskLook::Referee),
+            "cover" | "nobody" | "遮盖" => Ok(DeskLook::Covered),
+            _ => sides.of(rest).map(DeskLook::Side),
+        }
+        .map(Command::Look),
         "confirm" | "confirms" | "确认" => side(rest).map(Command::Confirm),
         _ => return None,
     })

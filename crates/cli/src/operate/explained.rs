@@ -96,6 +96,10 @@ pub(super) const REFEREES: &[Words] = &[
         "propose draw|count [SIDE]; accept SIDE; decline SIDE: an end by consent of both",
         "提议 和棋|数子 [某方]；接受 某方；拒绝 某方：经双方同意结束本局",
     ),
+    Words::new(
+        "look SIDE|all|cover: the board as that side sees it, with everything, or as everybody may see it",
+        "看 某方|全部|遮盖：显示该方可见的棋盘、全部，或公开内容",
+    ),
     Words::new("resigns SIDE: that side gives up", "认输 某方：该方认输"),
     Words::new("rule SIDE|draw REASON: you decide the game", "裁定 某方|和棋 理由：裁判裁定本局结果"),
     Words::new(

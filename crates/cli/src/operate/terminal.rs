@@ -91,6 +91,10 @@ pub(crate) fn run(desk: &Arc<Desk>, stop: &AtomicBool, json: bool, lang: Lang) -
         if !lines.by_hand && !is_due(&shown) && command.as_ref().map_or(true, Command::waits) {
             continue;
         }
+        let is_played = !matches!(shown.state, DeskState::Waits | DeskState::Over | DeskState::Broken(_));
+        if !lines.by_hand && is_played && matches!(command, Ok(Command::Confirm(_))) {
+            continue;
+        }
         lines.take();
         match command {
             Err(why) => terminal.say(&why),
@@ -223,6 +227,14 @@ impl Terminal<'_> {
             Command::Die(deed) => self.throw_anew(deed, shown),
             Command::Lost(whose) => self.lost(whose, shown),
             Command::Confirm(by) => self.confirm(by, shown),
+            Command::Look(look) => {
+                if let Err(why) = self.desk.look(look) {
+                    self.say(&Sentence::of(&why));
+                } else if !self.json {
+                    out::text(&board(self.desk, &self.desk.shown(), lang));
+                    self.ask();
+                }
+            }
             Command::Code if self.json => state_line(shown),
             Command::Code => {
                 let code = &shown.code;

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::{out, stop};
 use leitai_core::{Lang, say};
-use leitai_hall::{Desk, DeskState, Stop};
+use leitai_hall::{Desk, DeskEye, DeskState, Stop};
 use leitai_sandbox::outside::open_in_browser;
 use leitai_web::operate;
 use std::net::SocketAddr;
@@ -14,8 +14,20 @@ use std::sync::Arc;
 pub(crate) fn run(desk: &Arc<Desk>, listen: SocketAddr, opens: bool, lang: Lang) -> Result<(), Failure> {
     let stop = Arc::new(Stop::default());
     stop::at_once_twice(&stop);
-    let ready = |address: &str| {
+    let ready = |address: &str, screens: &[(DeskEye, String)]| {
         out::line(&say!(lang, "the desk is at {address}", "操作席：{address}"));
+        let seat = |seat| desk.setup().game.facts().seat(seat);
+        for (eye, address) in screens {
+            out::line(&match eye {
+                DeskEye::Side(side) => {
+                    let side = seat(*side);
+                    say!(lang, "what {side} may see is at {address}", "{side}方可见画面：{address}"; side, address)
+                }
+                DeskEye::Public => {
+                    say!(lang, "what everybody may see is at {address}", "公开画面：{address}"; address)
+                }
+            });
+        }
         out::line(&say!(
             lang,
             "Ctrl-C lets the game rest; the same command goes on where it stood",

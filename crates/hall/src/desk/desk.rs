@@ -6,6 +6,7 @@ use super::desk_deed::{DeskDeed, DeskError};
 use super::desk_file::{ClockFile, MatchFile};
 use super::desk_setup::DeskSetup;
 use super::desk_shown::{DeskResult, DeskShown, DeskState};
+use super::desk_views::{DeskEye, DeskLook};
 use super::said_file::Confirmed;
 use crate::locked::locked;
 use leitai_arena::{Conditions, RecordFile};
@@ -96,6 +97,35 @@ impl Desk {
     /// What is shown now.
     pub fn shown(&self) -> Arc<DeskShown> {
         Arc::clone(&locked(&self.shown))
+    }
+
+    /// Chooses whose board a referee's own screen shows. Errors if nothing is hidden there, or if the other side lays out its
+    /// pieces first.
+    pub fn look(&self, look: DeskLook) -> Result<(), DeskError> {
+        let shown = self.shown();
+        if shown.views.is_none() {
+            return Err(DeskError::NoGame);
+        }
+        if let (true, DeskLook::Side(seat), Some(Actor::Seat(first))) = (shown.is_laying, look, shown.hand)
+            && seat != first
+        {
+            return Err(DeskError::LaysFirst(self.setup.team(first, shown.seat).to_owned()));
+        }
+        self.change(|shown| shown.look = look);
+        Ok(())
+    }
+
+    /// How often there was something new to an eye.
+    pub fn news_to(&self, eye: DeskEye) -> u64 {
+        let shown = self.shown();
+        let of_game = shown.views.as_ref().map_or(0, |views| views.news[eye.index()]);
+        // Games that begin and end, and results that are confirmed, are no secret.
+        let confirmed = |result: &DeskResult| {
+            u64::from(result.confirmed.referee)
+                + result.confirmed.sides.iter().map(|is| u64::from(*is)).sum::<u64>()
+        };
+        let of_match: u64 = shown.results.iter().map(|result| 1 + confirmed(result)).sum();
+        of_game + (of_match << 32)
     }
 
     /// How often there was something new.

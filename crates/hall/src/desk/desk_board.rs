@@ -3,10 +3,22 @@
 use super::corrections::{Correction, Corrections};
 use super::desk::Desk;
 use super::desk_shown::{Correcting, DeskState};
+use super::desk_views::{DeskLook, DeskViews};
 use super::move_list::{MoveList, is_step};
 use leitai_arena::{Seen, Watch};
-use leitai_core::{Actor, Choice, ClockChange, Line, Seat, Table, Turn, Viewer};
+use leitai_core::{Actor, Choice, ClockChange, Line, MarkKind, Seat, Table, Turn, Viewer};
 use std::time::Instant;
+
+/// Whose board a referee's screen shows now: nobody looks on while layouts are entered, except the side whose layout it is.
+fn look(look: DeskLook, turn: Turn, was_laying: bool) -> DeskLook {
+    match (turn, look) {
+        (Turn::Secret(owes), DeskLook::Side(seat)) if owes[seat.index()] => look,
+        (Turn::Secret(_), DeskLook::Referee) if was_laying => look,
+        (Turn::Secret(_), _) => DeskLook::Covered,
+        (_, _) if was_laying => DeskLook::Referee,
+        _ => look,
+    }
+}
 
 /// The correction that is being made since then, for who sees the desk.
 pub(super) fn correcting(corrections: Corrections, since: Option<Instant>) -> Option<Correcting> {
@@ -68,9 +80,13 @@ impl Watch for DeskBoard<'_> {
         choices.extend(self.asides(table, hand));
         let (scene, code) = (table.scene(Viewer::Arbiter), table.code());
         let moves = self.moves.moves();
-        let by_hand = self.desk.setup().by_hand;
+        let setup = self.desk.setup();
+        let by_hand = setup.by_hand;
+        // While stones are taken off, the clock of the side that loses them runs: the school's text, 6.8.
+        let is_hidden = setup.game.facts().hidden;
         let is_laying = matches!(turn, Turn::Secret(_));
         let goes_on = self.asked.replace((hand, plies)) == Some((hand, plies));
+        let has_taken = scene.marks.iter().any(|mark| mark.kind == MarkKind::Taken);
         let mut is_new = false;
         self.desk.change(|shown| {
             let mut scene = scene;
@@ -88,9 +104,16 @@ impl Watch for DeskBoard<'_> {
             (shown.scene, shown.choices, shown.hand) = (Some(scene), choices, hand);
             shown.own_choices = own_choices;
             (shown.moves, shown.plies, shown.code) = (moves, plies, code);
+            if setup.is_referees() {
+                let known = shown.views.as_deref();
+                let views = DeskViews::look(known, table, shown.clocks, goes_on);
+                shown.views = Some(Box::new(views));
+                shown.look = look(shown.look, turn, shown.is_laying);
+            }
             shown.is_laying = is_laying;
+            shown.takes = is_hidden && has_taken;
             // Within a turn the clock goes on as it was.
-            let waits = by_hand && !is_laying && matches!(hand, Some(Actor::Seat(_)));
+            let waits = by_hand && !is_laying && !shown.takes && matches!(hand, Some(Actor::Seat(_)));
             shown.waits_for_hand = waits && (shown.waits_for_hand || !goes_on);
             let acts = shown.acts();
             shown.proposal = shown.proposal.filter(|proposal| proposal.acts == acts);
@@ -105,6 +128,8 @@ impl Watch for DeskBoard<'_> {
 
     fn grew(&mut self, seen: &Seen<'_>) -> bool {
         let (mut state, mut lines, before) = (None, 0, self.corrections);
+        // Of what was played the others learn when the board is looked at.
+        let mut plays = false;
         for line in seen.lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             // The stage has just written it.
             let Ok(line) = serde_json::from_slice(line) else { continue };
@@ -117,11 +142,18 @@ impl Watch for DeskBoard<'_> {
                 _ => {}
             }
             self.corrections.line(&line);
+            plays |= matches!(line, Line::Play { .. });
             lines += usize::from(is_step(&line));
             self.pending.push(line);
         }
         let (corrections, only_again) = (self.corrections, lines == 1);
         self.desk.change(|shown| {
+            if let Some(views) = shown.views.as_mut().filter(|_| !plays) {
+                views.set(seen.clocks);
+                if state.is_some() {
+                    views.touch();
+                }
+            }
             (shown.clocks, shown.corrections) = (seen.clocks, corrections.made);
             shown.lines += lines;
             if corrections.open != before.open {

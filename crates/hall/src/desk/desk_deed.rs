@@ -91,6 +91,8 @@ errors! {
         NoProposal => "nothing is proposed", "当前没有提议";
         /// The game cannot be ended so now.
         NotSo => "play can be stopped for the count only while a side may pass", "只有在一方可以停一手时，才能提议停止行棋数子";
+        /// The other side enters its layout first.
+        LaysFirst(team: String) => "{team} enters its layout first", "请 {team} 先录入布阵";
         /// That game of the match is not over.
         NotOver => "that game is not over", "该局尚未结束";
         /// The machine lacks something.

@@ -3,6 +3,7 @@
 use super::agreed_end::Proposal;
 use super::corrections::CORRECTION;
 use super::desk_deed::DeskDeed;
+use super::desk_views::{DeskEye, DeskLook, DeskViews};
 use super::said_file::Confirmed;
 use leitai_arena::SeatClock;
 use leitai_core::{Actor, Choice, Scene, Seat, Sentence};
@@ -40,12 +41,19 @@ pub struct DeskShown {
     pub clocks: [SeatClock; 2],
     /// Whether the clock of the other side waits to be started by hand.
     pub waits_for_hand: bool,
+    /// Whether the last act of a game with secrets took pieces: the clock of the side that loses them runs while they are taken
+    /// off, with no go-ahead.
+    pub(super) takes: bool,
     /// Whether both sides lay out their pieces, unseen by each other. At a referee's desk no clock runs meanwhile.
     pub is_laying: bool,
     /// How many slips of its own each side has corrected in this game.
     pub corrections: [u32; 2],
     /// The correction that is being made: from when something was taken back until the clocks go on.
     pub correcting: Option<Correcting>,
+    /// At a referee's desk, what each side and everybody may see of the game that was begun.
+    pub views: Option<Box<DeskViews>>,
+    /// Whose board a referee's own screen shows.
+    pub look: DeskLook,
     /// What is proposed at a referee's desk, and not answered by both sides yet.
     pub proposal: Option<Proposal>,
     /// How many lines of the record played, took back or changed clocks.
@@ -108,9 +116,12 @@ impl DeskShown {
             code: String::new(),
             clocks: Default::default(),
             waits_for_hand: false,
+            takes: false,
             is_laying: false,
             corrections: [0; 2],
             correcting: None,
+            views: None,
+            look: DeskLook::default(),
             proposal: None,
             lines: 0,
             state: DeskState::Waits,
@@ -118,6 +129,29 @@ impl DeskShown {
             results: Vec::new(),
             other: None,
         }
+    }
+
+    /// The seat that the first of the teams has in the game whose board and moves are shown: between two games, the one that is
+    /// over.
+    pub fn board_seat(&self) -> Seat {
+        let is_between = matches!(self.state, DeskState::Waits | DeskState::Over);
+        let last = self.results.last().filter(|_| is_between && !self.moves.is_empty());
+        last.map_or(self.seat, |last| last.seat)
+    }
+
+    /// The board that the desk's own screen shows.
+    pub fn board(&self) -> Option<&Scene> {
+        let sight = |eye| self.views.as_ref().map(|views: &Box<DeskViews>| &views.sight(eye).scene);
+        match self.look {
+            DeskLook::Referee => self.scene.as_ref(),
+            DeskLook::Covered => sight(DeskEye::Public),
+            DeskLook::Side(seat) => sight(DeskEye::Side(seat)),
+        }
+    }
+
+    /// Whether that screen keeps from whoever looks what a side may not know: the moves, and what may be played.
+    pub fn is_covered(&self) -> bool {
+        self.look != DeskLook::Referee
     }
 
     /// How many acts have been played and count.

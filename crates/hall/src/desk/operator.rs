@@ -47,7 +47,9 @@ impl Person for Operator<'_> {
     fn starts_by_hand(&self) -> bool {
         // Layouts are brought to the referee, and entered one after the other: that is nobody's time.
         let setup = self.desk.setup();
-        setup.by_hand || (setup.is_referees() && self.desk.shown().is_laying)
+        let shown = self.desk.shown();
+        let by_hand = setup.by_hand && !(setup.is_referees() && shown.takes);
+        by_hand || (setup.is_referees() && shown.is_laying)
     }
 
     fn failed(&mut self, _: Seat, why: &Sentence, log: &str) {

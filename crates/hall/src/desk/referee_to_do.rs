@@ -2,6 +2,7 @@
 
 use super::desk_setup::DeskSetup;
 use super::desk_shown::{DeskResult, DeskShown};
+use super::desk_views::announcement;
 use leitai_core::{Actor, Lang, Seat, Sentence, sentence};
 
 /// Between two games, or before the first.
@@ -42,7 +43,17 @@ pub(super) fn ended(setup: &DeskSetup, number: usize, result: &DeskResult) -> Se
 
 /// While a game runs.
 pub(super) fn running(setup: &DeskSetup, shown: &DeskShown) -> Sentence {
+    let facts = setup.game.facts();
+    let told = announcement(shown.views.as_deref(), |seat| {
+        let (team, side) = (setup.team(seat, shown.seat), facts.seat(seat));
+        sentence!("{team} ({side})", "{team}（{side}）"; team, side)
+    });
     let asked = asked(setup, shown);
+    let asked = if told.to(Lang::En).is_empty() {
+        asked
+    } else {
+        told.then(&sentence!("; then ", "；然后")).then(&asked)
+    };
     let asked = match &shown.proposal {
         None => asked,
         Some(proposal) => {

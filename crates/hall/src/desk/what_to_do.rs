@@ -53,13 +53,26 @@ pub fn what_to_do(setup: &DeskSetup, shown: &DeskShown, rests: bool) -> Sentence
             "This desk has failed ({why}); everything played is kept: begin again, and the game goes on",
             "本席出错（{why}）；已走的着法均已保存：重新开始即可接着下"; why
         ),
-        DeskState::Over => over(setup, &shown.results),
+        DeskState::Over => {
+            let over = over(setup, &shown.results);
+            let unconfirmed = shown.results.iter().position(|result| !result.confirmed.is_whole());
+            match unconfirmed.filter(|_| setup.is_referees()) {
+                Some(at) => referee_to_do::ended(setup, at + 1, &shown.results[at]).and(&over),
+                None => over,
+            }
+        }
     }
 }
 
 /// While a slip is corrected.
 fn correcting(setup: &DeskSetup, shown: &DeskShown) -> Sentence {
     let Some(Correcting { whose, to, is_over, .. }) = shown.correcting else { return Sentence::default() };
+    if !is_over && setup.is_referees() {
+        return sentence!(
+            "Put the board back to ply {to}, and let both sides do so; then let the clocks go on",
+            "把棋盘退回到第 {to} 手，双方也照此恢复；然后继续计时"
+        );
+    }
     if !is_over {
         return sentence!(
             "Put both boards back to ply {to} and compare the position codes; then let the clocks go on",

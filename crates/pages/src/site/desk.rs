@@ -1,4 +1,4 @@
-//! The operator's window: a relayed match on one page.
+//! The window of a desk: a match that an operator relays, or a referee enters, on one page.
 
 mod clock_forms;
 mod entry;
@@ -7,6 +7,8 @@ mod frame;
 mod games;
 mod moves;
 mod other_side;
+mod referee;
+mod sight;
 mod signed;
 mod slip;
 mod table;
@@ -14,6 +16,7 @@ mod view;
 mod window;
 
 pub use frame::desk_refused;
+pub use sight::{SightState, SightView, desk_sight, desk_sight_now};
 pub use signed::{SignedGame, signed_game};
 pub use slip::DICE;
 pub use view::{DeskRefusal, DeskView};

@@ -61,7 +61,10 @@ pub use contest::{
     contest_table, contest_tables, contest_teams, contest_teams_page, draws, manage_contest, new_contest,
     objections, plan_table, plan_to_announce, registry, sign_up, table_papers, team_page, team_slips,
 };
-pub use desk::{DICE, DeskRefusal, DeskView, SignedGame, desk, desk_now, desk_refused, signed_game};
+pub use desk::{
+    DICE, DeskRefusal, DeskView, SightState, SightView, SignedGame, desk, desk_now, desk_refused, desk_sight,
+    desk_sight_now, signed_game,
+};
 pub use difference::{DifferenceLine, DifferenceView};
 pub use docs::{doc, docs_index, documents};
 pub use dossier::{

@@ -19,9 +19,31 @@ pub(super) async fn around(
     request: Request,
     next: Next,
 ) -> Response<Body> {
+    let meant = is_short(request.uri()).and_then(|()| is_meant(&window, &request));
+    answered(&window, meant, request, next).await
+}
+
+/// Lets through what another machine asks of the other screens.
+pub(super) async fn around_open(
+    State(window): State<Arc<Window>>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    let meant = is_short(request.uri()).and_then(|()| {
+        let is_host = one_host(&request).is_some_and(|host| window.is_open_host(host));
+        if is_host { Ok(()) } else { Err(Refused::not_this_screen()) }
+    });
+    answered(&window, meant, request, next).await
+}
+
+async fn answered(
+    window: &Window,
+    meant: Result<(), Refused>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
     let number = number();
     let (uri, headers, method) = (request.uri().clone(), request.headers().clone(), request.method().clone());
-    let meant = is_short(&uri).and_then(|()| is_meant(&window, &request));
     let is_short = !matches!(&meant, Err(refused) if refused.status == StatusCode::URI_TOO_LONG);
     let mut answer = match meant {
         Ok(()) => next.run(request).await,
@@ -47,13 +69,17 @@ pub(super) async fn around(
     answer
 }
 
+/// The one `Host` of a request that names nothing else.
+fn one_host(request: &Request) -> Option<&HeaderValue> {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let (host, second) = (hosts.next(), hosts.next());
+    host.filter(|_| second.is_none() && request.uri().authority().is_none())
+}
+
 /// Whether a request is for this window, and from it where it changes something.
 fn is_meant(window: &Window, request: &Request) -> Result<(), Refused> {
     let (headers, uri) = (request.headers(), request.uri());
-    let mut hosts = headers.get_all(header::HOST).iter();
-    let (host, second) = (hosts.next(), hosts.next());
-    let is_host = host.is_some_and(|host| window.is_host(host)) && second.is_none();
-    if !is_host || uri.authority().is_some() {
+    if !one_host(request).is_some_and(|host| window.is_host(host)) {
         return Err(Refused::not_this_window());
     }
     let mut parts = uri.path().split('/').skip(1);

@@ -2,7 +2,7 @@
 
 use crate::people::form::Posted;
 use leitai_core::{Actor, Lang, Seat, Sentence, is_hidden, sentence};
-use leitai_hall::{DeskDeed, DeskShown, DeskState, is_consent, not_put_back};
+use leitai_hall::{AgreedEnd, DeskDeed, DeskLook, DeskShown, DeskState, is_consent, not_put_back};
 use leitai_pages::DICE;
 use std::time::Duration;
 
@@ -22,11 +22,24 @@ pub(super) enum TriedDeed {
     Begin,
     /// Something in the game that runs.
     Deed(DeskDeed),
+    /// A side, or the referee, confirms the result of a game, counted from 0.
+    Confirm(u32, Option<Seat>),
+    /// Another board is shown.
+    Look(DeskLook),
 }
 
-/// What the fields ask for in what is shown now. Errors say what is wrong with them; nothing is done then.
-pub(super) fn deed(posted: &Posted, shown: &DeskShown, lang: Lang) -> Result<TriedDeed, Sentence> {
+/// What the fields ask for in what is shown now, at an operator's or a referee's desk. Errors say what is wrong with them;
+/// nothing is done then.
+pub(super) fn deed(
+    posted: &Posted,
+    shown: &DeskShown,
+    is_referees: bool,
+    lang: Lang,
+) -> Result<TriedDeed, Sentence> {
     let own = shown.seat;
+    if let Some(tried) = is_referees.then(|| referees(posted, shown)).transpose()?.flatten() {
+        return Ok(tried);
+    }
     let lost = |seat: Seat| DeskDeed::Rule(Some(seat.other()), not_put_back().to(lang).to_owned());
     let seat = |name: &str| match posted.text(name).as_str() {
         "own" => Ok(own),
@@ -38,15 +51,20 @@ pub(super) fn deed(posted: &Posted, shown: &DeskShown, lang: Lang) -> Result<Tri
         "start" => DeskDeed::Start,
         "stop" => {
             let why = written(&posted.text("reason"))?;
-            let usual = sentence!("by the operator", "操作员暂停").to(lang).to_owned();
+            let usual = if is_referees {
+                sentence!("by the referee", "裁判停表")
+            } else {
+                sentence!("by the operator", "操作员暂停")
+            };
+            let usual = usual.to(lang).to_owned();
             DeskDeed::Stop(if why.is_empty() { usual } else { whose(posted, &why, lang) })
         }
         "go" => DeskDeed::Go,
         "charge" => DeskDeed::Charge(seat("side")?, time(&posted.text("time"))?, reason(posted, lang)?),
         "set" => DeskDeed::Set(seat("side")?, time(&posted.text("time"))?, reason(posted, lang)?),
-        "back" => back(posted, own, lang)?,
-        "restart" => DeskDeed::Restart,
-        "resign" => DeskDeed::Resigns(own.other()),
+        "back" => back(posted, own, is_referees, lang)?,
+        "restart" if !is_referees => DeskDeed::Restart,
+        "resign" if !is_referees => DeskDeed::Resigns(own.other()),
         "rule" => {
             let winner = if posted.text("winner") == "draw" { None } else { Some(seat("winner")?) };
             DeskDeed::Rule(winner, reason(posted, lang)?)
@@ -57,6 +75,43 @@ pub(super) fn deed(posted: &Posted, shown: &DeskShown, lang: Lang) -> Result<Tri
         _ => return Err(sentence!("This form is none of this window.", "此表单不属于本窗口。")),
     };
     Ok(TriedDeed::Deed(deed))
+}
+
+/// What only a referee does.
+fn referees(posted: &Posted, shown: &DeskShown) -> Result<Option<TriedDeed>, Sentence> {
+    let whose = |name: &str, own: Seat| match name {
+        "own" => Ok(Some(own)),
+        "other" => Ok(Some(own.other())),
+        "referee" => Ok(None),
+        _ => Err(sentence!("Say which side.", "请选择哪一方。")),
+    };
+    let deed = posted.text("do");
+    let side = || match deed.rsplit_once('-') {
+        Some((_, "own")) => shown.seat,
+        _ => shown.seat.other(),
+    };
+    let deed = match deed.as_str() {
+        "confirm" => {
+            let game = posted.text("game").parse().ok();
+            let result = game.and_then(|game: u32| Some((game, shown.results.get(game as usize)?)));
+            let (game, result) =
+                result.ok_or_else(|| sentence!("That game is not over.", "该局尚未结束。"))?;
+            return Ok(Some(TriedDeed::Confirm(game, whose(&posted.text("by"), result.seat)?)));
+        }
+        "look-first" => return Ok(Some(TriedDeed::Look(DeskLook::Side(Seat::First)))),
+        "look-second" => return Ok(Some(TriedDeed::Look(DeskLook::Side(Seat::Second)))),
+        "cover" => return Ok(Some(TriedDeed::Look(DeskLook::Covered))),
+        "uncover" => return Ok(Some(TriedDeed::Look(DeskLook::Referee))),
+        "propose" => {
+            let end = if posted.text("end") == "stop" { AgreedEnd::Stop } else { AgreedEnd::Draw };
+            DeskDeed::Proposes(whose(&posted.text("by"), shown.seat)?, end)
+        }
+        "accept-own" | "accept-other" => DeskDeed::Accepts(side()),
+        "decline-own" | "decline-other" => DeskDeed::Declines(side()),
+        "resign-own" | "resign-other" => DeskDeed::Resigns(side()),
+        _ => return Ok(None),
+    };
+    Ok(Some(TriedDeed::Deed(deed)))
 }
 
 /// An act that was clicked, chosen or typed: it is played once, and only where it was chosen.
@@ -95,13 +150,12 @@ fn play(posted: &Posted, shown: &DeskShown) -> Result<TriedDeed, Sentence> {
             "选择之后局面已变：此着未录入。请看棋盘。"
         ));
     }
-    debug_assert!(shown.hand != Some(Actor::Seat(shown.seat)), "a program's hand is nobody else's");
     Ok(TriedDeed::Deed(DeskDeed::Play { version: shown.version, acts }))
 }
 
 /// A slip is corrected.
-fn back(posted: &Posted, own: Seat, lang: Lang) -> Result<DeskDeed, Sentence> {
-    if !posted.has("consent") {
+fn back(posted: &Posted, own: Seat, is_referees: bool, lang: Lang) -> Result<DeskDeed, Sentence> {
+    if !is_referees && !posted.has("consent") {
         return Err(sentence!(
             "A slip is corrected only with the referee's consent: tick the box once it is given.",
             "修正操作失误须征得裁判同意：同意后请勾选。"
@@ -113,6 +167,10 @@ fn back(posted: &Posted, own: Seat, lang: Lang) -> Result<DeskDeed, Sentence> {
         .parse()
         .map_err(|_| sentence!("Choose the last move that is right.", "请选择最后一步正确的着法。"))?;
     let (whose, words) = match posted.text("slip").as_str() {
+        "own" | "other" if is_referees => {
+            let whose = if posted.text("slip") == "own" { own } else { own.other() };
+            (Some(whose), sentence!("a side's slip", "操作失误"))
+        }
         "own" => (Some(own), sentence!("slip of this desk", "本方操作失误")),
         "other" => (Some(own.other()), sentence!("slip of the other side", "对方操作失误")),
         "nobody" => (None, sentence!("nobody's slip", "非双方失误")),

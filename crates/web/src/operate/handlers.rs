@@ -28,9 +28,9 @@ const FOLLOWS: Duration = Duration::from_millis(800);
 
 /// A request with the right key.
 pub(super) struct Asked {
-    window: Arc<Window>,
-    asking: Asking,
-    uri: Uri,
+    pub(super) window: Arc<Window>,
+    pub(super) asking: Asking,
+    pub(super) uri: Uri,
     headers: HeaderMap,
 }
 
@@ -45,7 +45,7 @@ impl FromRequestParts<Arc<Window>> for Asked {
 }
 
 impl Asked {
-    fn answer(&self, status: StatusCode, content: &Content) -> Response<Body> {
+    pub(super) fn answer(&self, status: StatusCode, content: &Content) -> Response<Body> {
         let mut answer = content.answer(status, &self.headers);
         if self.asking.named {
             keep(answer.headers_mut(), LANG, self.asking.lang.to_string().as_str());
@@ -74,6 +74,7 @@ impl Asked {
                 .map(|clock| Face { running: clock.asked.is_some() && counts, ..face(clock, now) }),
             news: &news,
             stands_again: desk.stands_again(),
+            screens: &window.screens(),
             refusal: why.map(|why| DeskRefusal { why, fields: &tried.fields }),
         };
         let reader = self.asking.reader();
@@ -108,9 +109,12 @@ pub(super) async fn done(asked: Asked, request: Request) -> Answer {
     let (window, desk) = (&asked.window, &asked.window.desk);
     let before = desk.news();
     let shown = desk.shown();
-    let why = match deed(&posted, &shown, asked.asking.lang) {
+    let is_referees = desk.setup().is_referees();
+    let why = match deed(&posted, &shown, is_referees, asked.asking.lang) {
         Ok(TriedDeed::Begin) => desk.begin().err().map(|why| Sentence::of(&why)),
         Ok(TriedDeed::Deed(deed)) => desk.deed(deed).err().map(|why| Sentence::of(&why)),
+        Ok(TriedDeed::Confirm(game, by)) => desk.confirm(game, by).err().map(|why| Sentence::of(&why)),
+        Ok(TriedDeed::Look(look)) => desk.look(look).err().map(|why| Sentence::of(&why)),
         Ok(TriedDeed::Nothing) => return Ok(leads_to(&window.address())),
         Err(why) => Some(why),
     };

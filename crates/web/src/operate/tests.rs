@@ -8,6 +8,7 @@ use leitai_arena::{Conditions, Launch, Player};
 use leitai_core::{Clock, DialectName, Lang, Seat};
 use leitai_hall::{Desk, DeskGames, DeskSetup, DeskShown, DeskState};
 use leitai_sandbox::{Runtime, Sandbox};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime as Threads;
@@ -22,6 +23,10 @@ const PROGRAM: &str = r#"while read -r line; do case $line in
 *'"hello"'*) echo '{"type":"ready","moves":true}';;
 *'"turn"'*) m=${line##*'"moves":['}; m=${m%%,*}; m=${m%%]*}; echo '{"type":"play","moves":['"$m"']}';;
 esac; done"#;
+
+fn at() -> SocketAddr {
+    HOST.parse().expect("an address")
+}
 
 /// A desk whose program has the second seat of tic-tac-toe, and its window.
 struct Tried {
@@ -63,8 +68,7 @@ impl Tried {
         let conditions = Conditions::of(Sandbox::off());
         let desk =
             Desk::open(folder.path().to_owned(), setup, conditions).unwrap_or_else(|why| panic!("{why}"));
-        let window =
-            Window::new(Arc::clone(&desk), KEY.to_owned(), HOST.parse().expect("an address"), Lang::En);
+        let window = Window::new(Arc::clone(&desk), KEY.to_owned(), (at(), at()), Vec::new(), Lang::En);
         let threads = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         Tried { desk, window, threads: threads.expect("threads"), _folder: folder }
     }
@@ -375,8 +379,7 @@ fn a_page_of_an_earlier_life_of_the_window_is_shown_what_is_now() {
         assert!(part.text.starts_with("<lt-desk"), "{after}: {}", part.text);
     }
     assert!(began.elapsed() < Duration::from_secs(10), "nothing was waited for");
-    let other =
-        Window::new(Arc::clone(&tried.desk), KEY.to_owned(), HOST.parse().expect("an address"), Lang::Zh);
+    let other = Window::new(Arc::clone(&tried.desk), KEY.to_owned(), (at(), at()), Vec::new(), Lang::Zh);
     let news = tried.window.news(7);
     assert_eq!((tried.window.after(&news), other.after(&news)), (Some(7), None));
 }

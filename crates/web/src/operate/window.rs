@@ -4,7 +4,7 @@ use crate::assets::Assets;
 use crate::people::secret::{is_same, random};
 use axum::http::HeaderValue;
 use leitai_core::{Lang, Sentence};
-use leitai_hall::{Desk, Zone};
+use leitai_hall::{Desk, DeskEye, Zone};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
@@ -13,6 +13,10 @@ use tokio::sync::watch;
 pub(crate) struct Window {
     pub(super) desk: Arc<Desk>,
     key: String,
+    /// The other screens of a referee's desk, with their keys.
+    pub(super) sights: Vec<(DeskEye, String)>,
+    /// Where those are to be reached.
+    pub(super) open_at: SocketAddr,
     /// Another one each time that the window is opened: news are counted anew then.
     life: u32,
     at: SocketAddr,
@@ -39,10 +43,23 @@ pub(super) struct Tried {
 }
 
 impl Window {
-    pub(super) fn new(desk: Arc<Desk>, key: String, at: SocketAddr, lang: Lang) -> Arc<Window> {
+    /// `open_at`: where other screens are to be reached, whose keys are `sights`.
+    pub(super) fn new(
+        desk: Arc<Desk>,
+        key: String,
+        (at, open_at): (SocketAddr, SocketAddr),
+        sights: Vec<String>,
+        lang: Lang,
+    ) -> Arc<Window> {
+        // Where both sides see everything they need no screens of their own.
+        let is_hidden = desk.setup().game.facts().hidden;
+        let sights = DeskEye::ALL.into_iter().zip(sights);
+        let sights = sights.filter(|(eye, _)| is_hidden || *eye == DeskEye::Public).collect();
         Arc::new(Window {
             desk,
             key,
+            sights,
+            open_at,
             life: u32::from_le_bytes(random()),
             at,
             lang,
@@ -86,6 +103,18 @@ impl Window {
         let names = ["localhost".to_owned(), "127.0.0.1".to_owned(), "[::1]".to_owned()];
         let Ok(host) = host.to_str() else { return false };
         names.iter().any(|name| host == format!("{name}:{port}") || (port == 80 && host == name))
+    }
+
+    /// Whether a `Host` names the place where other screens are reached, by a number: a name could be another's.
+    pub(super) fn is_open_host(&self, host: &HeaderValue) -> bool {
+        let named: Option<SocketAddr> = host.to_str().ok().and_then(|host| match self.open_at.port() {
+            80 => host.parse().ok().or_else(|| format!("{host}:80").parse().ok()),
+            _ => host.parse().ok(),
+        });
+        let at = self.open_at;
+        named.is_some_and(|named| {
+            named.port() == at.port() && (named.ip() == at.ip() || at.ip().is_unspecified())
+        })
     }
 
     /// What was tried last.

@@ -1,6 +1,6 @@
 //! What makes a window the same one when it is opened again: its key and its port.
 
-use leitai_hall::random_key;
+use leitai_hall::{DeskEye, random_key};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{self, Write as _};
@@ -15,12 +15,24 @@ const LENGTH: usize = 26;
 pub(super) struct WindowKey {
     pub(super) key: String,
     pub(super) port: u16,
+    /// The keys of a referee's other screens: of First, of Second, of everybody.
+    #[serde(default)]
+    pub(super) sights: Vec<String>,
 }
 
 impl WindowKey {
     /// A key that nobody guesses: 130 bits.
     pub(super) fn random() -> WindowKey {
-        WindowKey { key: random_key(LENGTH), port: 0 }
+        WindowKey { key: random_key(LENGTH), port: 0, sights: Vec::new() }
+    }
+
+    /// The same with a key for each of a referee's other screens.
+    pub(super) fn with_sights(mut self) -> WindowKey {
+        let is_key = |key: &String| key.len() == LENGTH;
+        if self.sights.len() != DeskEye::ALL.len() || !self.sights.iter().all(is_key) {
+            self.sights = DeskEye::ALL.iter().map(|_| random_key(LENGTH)).collect();
+        }
+        self
     }
 
     /// What was written last; `None` if nothing was, or if that is no key.

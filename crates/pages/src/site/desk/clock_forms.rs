@@ -51,7 +51,7 @@ pub(super) fn clock_forms(view: &DeskView<'_>, lang: Lang) -> Html {
         Folded { id: "program", said: &say!(lang, "Program", "程序"), key: Some("R"), is_open: false };
     html! {
         (clock.html(&inside, lang))
-        @if !matches!(view.shown.state, DeskState::Failed(..)) { (program.html(&restart, lang)) }
+        @if !view.setup.is_referees() && !matches!(view.shown.state, DeskState::Failed(..)) { (program.html(&restart, lang)) }
     }
 }
 
@@ -79,8 +79,12 @@ pub(super) fn why(view: &DeskView<'_>, deed: &str, label: &str, lang: Lang) -> H
         label for=(by) { (say!(lang, "Who says so", "由谁决定")) }
         select id=(by) name="by" {
             (option("referee", &say!(lang, "the referee", "裁判"), chosen))
-            (option("both", &say!(lang, "both operators", "双方操作员"), chosen))
-            (option("operator", &say!(lang, "this operator", "本方操作员"), chosen))
+            @if view.setup.is_referees() {
+                (option("both", &say!(lang, "both sides", "双方"), chosen))
+            } @else {
+                (option("both", &say!(lang, "both operators", "双方操作员"), chosen))
+                (option("operator", &say!(lang, "this operator", "本方操作员"), chosen))
+            }
         }
     }
 }

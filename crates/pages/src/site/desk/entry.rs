@@ -2,6 +2,7 @@
 
 use super::DeskView;
 use super::form::{ABOVE, Press, button, form, refused, refused_deed, typed};
+use super::referee::is_shut;
 use crate::html::Html;
 use leitai_core::{Actor, Lang, Seat, say};
 use leitai_hall::DeskState;
@@ -25,13 +26,17 @@ pub(super) fn to_do(view: &DeskView<'_>, lang: Lang) -> Html {
 
 /// Whether an act may be entered now.
 fn is_asked(view: &DeskView<'_>) -> bool {
-    view.shown.hand.is_some() && matches!(view.shown.state, DeskState::Runs | DeskState::Stopped(_))
+    view.shown.hand.is_some()
+        && !is_shut(view)
+        && matches!(view.shown.state, DeskState::Runs | DeskState::Stopped(_))
 }
 
 /// Whether the window has the form of this deed now.
 fn has_form(view: &DeskView<'_>, deed: &str) -> bool {
     match deed {
         "play" => is_asked(view),
+        "propose" => view.is_played() && view.shown.proposal.is_none(),
+        "resign-own" | "resign-other" => view.is_played(),
         "back" => view.is_played() && !view.shown.moves.is_empty(),
         "charge" | "set" => view.is_played() && view.setup.clock.game.is_some(),
         "rule" | "resign" => view.is_played(),
@@ -67,9 +72,7 @@ fn presses(view: &DeskView<'_>, lang: Lang) -> Vec<OwnedPress> {
             vec![press("begin", said, "N", true)]
         }
         DeskState::Runs => {
-            let start = shown
-                .waits_for_hand
-                .then(|| press("start", say!(lang, "Start its clock", "启动对方的钟"), "Space", true));
+            let start = shown.waits_for_hand.then(|| press("start", starts(view, lang), "Space", true));
             let stop = press("stop", say!(lang, "Stop the clocks", "双方停表"), "P", false);
             start.into_iter().chain([stop]).collect()
         }
@@ -81,6 +84,17 @@ fn presses(view: &DeskView<'_>, lang: Lang) -> Vec<OwnedPress> {
             vec![press("restart", say!(lang, "Start the program again", "重新启动程序"), "R", true)]
         }
         DeskState::Starts | DeskState::Over => Vec::new(),
+    }
+}
+
+/// The button that starts the clock of the side that is to play.
+fn starts(view: &DeskView<'_>, lang: Lang) -> String {
+    match view.shown.hand {
+        Some(Actor::Seat(seat)) if view.setup.is_referees() => {
+            let team = view.team(seat);
+            say!(lang, "Start the clock of {team}", "启动 {team} 的钟", team = team)
+        }
+        _ => say!(lang, "Start its clock", "启动对方的钟"),
     }
 }
 
@@ -116,11 +130,15 @@ pub(super) fn entry(view: &DeskView<'_>, lang: Lang) -> Html {
     if !is_asked(view) {
         return Html::default();
     }
-    let (shown, other) = (view.shown, &view.setup.teams[1]);
+    let shown = view.shown;
     let label = match shown.hand {
         Some(Actor::Chance) => say!(lang, "The die", "骰子点数"),
         Some(Actor::Arbiter) => say!(lang, "The referee's word", "裁判的判定"),
-        _ => say!(lang, "Move of {other}", "{other} 的着法", other = other),
+        Some(Actor::Seat(seat)) => {
+            let team = view.team(seat);
+            say!(lang, "Move of {team}", "{team} 的着法", team = team)
+        }
+        None => String::new(),
     };
     let listed = shown.choices.len() <= LISTED && !shown.choices.is_empty();
     let fields = html! {

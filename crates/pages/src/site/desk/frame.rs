@@ -29,7 +29,8 @@ pub(super) fn frame(reader: &Reader<'_>, view: &DeskView<'_>, body: &Html) -> Ht
             (game) " · " bdi { (own) } " " b class="score" { (score) } " " bdi { (other) }
         }
         @if !setup.operator.is_empty() {
-            span class="soft" { (say!(lang, "Operator:", "操作员：")) " " bdi { (setup.operator) } }
+            @let role = if setup.is_referees() { say!(lang, "Referee:", "裁判：") } else { say!(lang, "Operator:", "操作员：") };
+            span class="soft" { (role) " " bdi { (setup.operator) } }
         }
         @if setup.rehearsal.is_some() { strong class="warn" { (say!(lang, "Rehearsal", "演练")) } }
     };
@@ -37,6 +38,13 @@ pub(super) fn frame(reader: &Reader<'_>, view: &DeskView<'_>, body: &Html) -> Ht
     let is_asked = view.shown.hand.is_some();
     let more = html! { @if !is_asked { noscript { meta http-equiv="refresh" content="3"; } } };
     shell(reader, &title, &[head, tools(reader, view.address)], "desk-page", body, &more)
+}
+
+/// Another screen of the desk.
+pub(super) fn sight(reader: &Reader<'_>, title: &str, head: &Html, address: &str, body: &Html) -> Html {
+    // Without script the page asks again by itself.
+    let more = html! { noscript { meta http-equiv="refresh" content="3"; } };
+    shell(reader, title, &[head.clone(), tools(reader, address)], "desk-page", body, &more)
 }
 
 /// A page on paper.

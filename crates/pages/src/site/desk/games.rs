@@ -3,6 +3,7 @@
 use super::DeskView;
 use super::clock_forms::why;
 use super::form::{Folded, Press, button, form, is_refused, option, typed};
+use super::referee::{confirmed, resigns};
 use crate::html::Html;
 use crate::site::game::sheet_called;
 use crate::site::texts::Texts;
@@ -48,10 +49,10 @@ pub(super) fn ruling(view: &DeskView<'_>, lang: Lang) -> Html {
         is_open: is_refused(view, "resign"),
     };
     let inside = html! {
-        (resigned.html(&button(view, &resign, lang), lang))
+        @if view.setup.is_referees() { (resigns(view, lang)) } @else { (resigned.html(&button(view, &resign, lang), lang)) }
         (form(view, &fields, &rule, lang))
     };
-    let is_open = ["rule", "resign"].iter().any(|deed| is_refused(view, deed));
+    let is_open = ["rule", "resign", "resign-own", "resign-other"].iter().any(|deed| is_refused(view, deed));
     Folded { id: "ruling", said: &say!(lang, "Result", "结果"), key: None, is_open }.html(&inside, lang)
 }
 
@@ -70,6 +71,7 @@ pub(super) fn games(view: &DeskView<'_>, lang: Lang) -> Html {
                     @let papers = format!("{}/{}", view.address, at + 1);
                     li {
                         p { strong { (winner(view, result, lang)) } " · " (result.reason.to(lang)) }
+                        (confirmed(view, at, result, lang))
                         p {
                             a href={ (papers) "/signed" } { (say!(lang, "Page to sign", "签字单")) }
                             @for sheet in &sheets {

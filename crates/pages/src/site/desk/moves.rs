@@ -10,7 +10,7 @@ use leitai_hall::DeskMove;
 /// The moves in order, the latest first.
 pub(super) fn moves(view: &DeskView<'_>, lang: Lang) -> Html {
     let moves = &view.shown.moves;
-    if moves.is_empty() {
+    if moves.is_empty() || view.shown.is_covered() {
         return Html::default();
     }
     let tone = |by: Actor| match (by, view.shown.scene.as_ref()) {

@@ -7,7 +7,7 @@ use crate::html::Html;
 use crate::site::board::capital;
 use crate::site::frame::facts;
 use crate::site::time::clock;
-use leitai_core::{ClockChange, Lang, Line, OPERATOR, Record, Seat, say};
+use leitai_core::{ClockChange, Lang, Line, OPERATOR, REFEREE, Record, Seat, say};
 use leitai_hall::DeskSetup;
 use std::time::Duration;
 
@@ -39,7 +39,14 @@ pub fn signed_game(reader: &Reader<'_>, game: &SignedGame<'_>) -> Html {
         "{name} 第 {number} 局";
         name = capital(listed.name.to(lang)), number = game.game + 1
     );
-    let operator = game.record.about.stage.get(OPERATOR).map(ToString::to_string).unwrap_or_default();
+    let is_referees = game.setup.is_referees();
+    let operator = game
+        .record
+        .about
+        .stage
+        .get(if is_referees { REFEREE } else { OPERATOR })
+        .map(ToString::to_string)
+        .unwrap_or_default();
     let [own, other] = &game.setup.teams;
     let corrections = corrections(game, lang);
     let none = say!(lang, "none", "无");
@@ -61,10 +68,10 @@ pub fn signed_game(reader: &Reader<'_>, game: &SignedGame<'_>) -> Html {
                     th scope="row" { (say!(lang, "Name", "队名")) }
                     @for seat in Seat::BOTH { td { bdi { (if seat == game.seat { own } else { other }) } } }
                 }
-                tr {
+                @if !is_referees { tr {
                     th scope="row" { (say!(lang, "Operator", "操作员")) }
                     @for seat in Seat::BOTH { td { @if seat == game.seat { bdi { (operator) } } } }
-                }
+                } }
                 @if let Some(used) = game.used {
                     tr {
                         th scope="row" { (say!(lang, "Time used", "用时")) }
@@ -86,9 +93,9 @@ pub fn signed_game(reader: &Reader<'_>, game: &SignedGame<'_>) -> Html {
         }
         div class="sign" {
             @for team in [own, other] {
-                div { (say!(lang, "Operator of {team}", "{team} 操作员", team = team)) }
+                div { (if is_referees { team.clone() } else { say!(lang, "Operator of {team}", "{team} 操作员", team = team) }) }
             }
-            div { (say!(lang, "Referee", "裁判")) }
+            div { (say!(lang, "Referee", "裁判")) @if is_referees && !operator.is_empty() { " " bdi { (operator) } } }
         }
     };
     paper(reader, &title, game.address, &body)

@@ -21,7 +21,8 @@ fn back_to(shown: &DeskShown, wrong: usize) -> String {
 /// The form in which a slip is corrected.
 pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
     let shown = view.shown;
-    if !view.is_played() || (shown.moves.is_empty() && shown.corrections == [0; 2]) {
+    // Which moves there were is no business of whoever looks at a covered board.
+    if !view.is_played() || shown.is_covered() || (shown.moves.is_empty() && shown.corrections == [0; 2]) {
         return Html::default();
     }
     if shown.moves.is_empty() {
@@ -36,13 +37,19 @@ pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
         say!(lang, "{number}{acts} ({whose})", "{number}{acts}（{whose}）"; number, acts, whose)
     };
     let fields = html! {
-        p {
+        @if view.setup.is_referees() { p {
+            (say!(
+                lang,
+                "The game goes back to before the wrong move, or die. Both clocks stand until you let them go on. The rules allow each side one correction a game, within 3 minutes, and charge 4 minutes to whoever slipped; a slip of your own costs nobody anything.",
+                "棋局退回到错着（或错误骰点）之前；双方停表，直至继续计时。规则：每方每局至多复盘一次，不超过 3 分钟，失误方加罚 4 分钟；裁判自己的失误不加罚。"
+            ))
+        } } @else { p {
             (say!(
                 lang,
                 "The game goes back to before the wrong move, or die. The program is started again and told the game so far. Both clocks stand until you let them go on. The rules allow each side one correction a game, within 3 minutes, and charge 4 minutes to whoever slipped.",
                 "棋局退回到错着（或错误骰点）之前。程序将重新启动并获知此前棋局；双方停表，直至继续计时。规则：每方每局至多复盘一次，不超过 3 分钟，失误方加罚 4 分钟。"
             ))
-        }
+        } }
         p { (made(view, lang)) }
         label for="wrong" { (say!(lang, "Which move was wrong?", "哪一步有误？")) }
         select id="wrong" name="plies" {
@@ -53,8 +60,12 @@ pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
         }
         label for="slip-whose" { (say!(lang, "Whose slip was it?", "谁的失误？")) }
         select id="slip-whose" name="slip" {
-            (option("own", &say!(lang, "ours ({own})", "我方（{own}）", own = own), slip))
-            (option("other", &say!(lang, "theirs ({other})", "对方（{other}）", other = other), slip))
+            @if view.setup.is_referees() {
+                (option("own", own, slip)) (option("other", other, slip))
+            } @else {
+                (option("own", &say!(lang, "ours ({own})", "我方（{own}）", own = own), slip))
+                (option("other", &say!(lang, "theirs ({other})", "对方（{other}）", other = other), slip))
+            }
             (option("nobody", &say!(lang, "nobody's: no time is charged", "非双方失误：不加罚"), slip))
         }
         @if view.setup.clock.game.is_some() {
@@ -76,9 +87,11 @@ pub(super) fn slip(view: &DeskView<'_>, lang: Lang) -> Html {
             }
             input id="express" name="express" value=[typed(view, "back", "express")] autocomplete="off" maxlength="40";
         }
-        label class="tick" for="consent" {
-            input id="consent" type="checkbox" name="consent" value="1";
-            (say!(lang, "The referee consents", "裁判已同意"))
+        @if !view.setup.is_referees() {
+            label class="tick" for="consent" {
+                input id="consent" type="checkbox" name="consent" value="1";
+                (say!(lang, "The referee consents", "裁判已同意"))
+            }
         }
     };
     let press = Press {

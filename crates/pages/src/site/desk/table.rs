@@ -2,6 +2,7 @@
 
 use super::DeskView;
 use super::games::score_said;
+use super::referee::{announced, is_shut};
 use crate::Reader;
 use crate::html::Html;
 use crate::site::board::{ClockShown, SceneShown, capital, chip, faces, places};
@@ -20,10 +21,10 @@ pub(super) fn table(
     side: &Html,
 ) -> Html {
     let (t, lang, shown) = (Texts(reader.lang), reader.lang, view.shown);
-    let scene = shown.scene.as_ref();
+    let scene = shown.board();
     let drawn = scene.map(|scene| SceneShown::of(scene, view.seat(), lang));
     // Where the clocks stand, nothing is played.
-    let is_open = shown.state == DeskState::Runs;
+    let is_open = shown.state == DeskState::Runs && !is_shut(view);
     let tree = tree(if is_open { &shown.choices } else { &[] }).to_string();
     let spoken = scene.map(|scene| places(reader, scene));
     let beside = scene.map(|scene| beside(scene, lang).to_string());
@@ -32,17 +33,28 @@ pub(super) fn table(
     let is_wide = drawn.as_ref().is_some_and(|drawn| drawn.is_wide);
     let title = format!("{} · {}", view.to_do.to(lang), capital(view.setup.game.facts().name.to(lang)));
     let [nearer, farther] = [view.seat(), view.seat().other()];
+    let is_referees = view.setup.is_referees();
+    let class = match (is_wide, is_referees) {
+        (false, false) => "",
+        (true, false) => "broad",
+        (false, true) => "referees",
+        (true, true) => "broad referees",
+    };
     html! {
-        lt-desk class=(if is_wide { "broad" } else { "" }) data-version=(shown.version) data-news=(view.news)
+        lt-desk class=(class) data-version=(shown.version) data-news=(view.news)
             data-seat=(view.seat()) data-faces=(faces(view.faces)) data-turn=(limit(clock.turn)) data-whole=(limit(clock.game))
             data-address=(view.address) data-tree=(tree) data-places=[spoken] data-beside=[beside] data-title=(title)
             data-score=(score_said(&shown.results)) {
             p class="trouble gone" role="alert" {
-                (say!(
+                @if is_referees { (say!(
+                    lang,
+                    "This window has lost its program. Start leitai desk again in the same folder: the page goes on by itself, and so does the game.",
+                    "本窗口与程序失去联系。请在同一文件夹重新运行 “leitai desk”：页面会自动恢复，棋局从原处接着下。"
+                )) } @else { (say!(
                     lang,
                     "This window has lost its program. Start leitai operate again in the same folder: the page goes on by itself, and so does the game.",
                     "本窗口与程序失去联系。请在同一文件夹重新运行 “leitai operate”：页面会自动恢复，棋局从原处接着下。"
-                ))
+                )) }
             }
             (to_do)
             section class="table" aria-label=(t.board()) data-flip=[(view.seat() == Seat::Second).then_some("seats")] {
@@ -55,6 +67,7 @@ pub(super) fn table(
                 p class="says" { @if let Some(scene) = scene { (says(&scene.says, lang)) } }
             }
             section class="desk-main" aria-label=(say!(lang, "Clocks and moves", "计时与着法")) {
+                (announced(view, lang))
                 (seat(view, farther, lang))
                 (seat(view, nearer, lang))
                 (code(view, lang))
@@ -67,7 +80,7 @@ pub(super) fn table(
 
 /// The code of the position, by which two desks see that they show the same.
 fn code(view: &DeskView<'_>, lang: Lang) -> Html {
-    if view.shown.code.is_empty() {
+    if view.shown.code.is_empty() || view.shown.is_covered() {
         return Html::default();
     }
     // Read letter by letter, also by who hears it.
@@ -76,7 +89,13 @@ fn code(view: &DeskView<'_>, lang: Lang) -> Html {
         p class="position-code" {
             span { (say!(lang, "Position code", "局面码")) }
             b aria-label=(letters.join(" ")) role="img" { (view.shown.code) }
-            span class="soft" { (say!(lang, "After each move both screens show the same; if not, somebody mistyped.", "每步之后双方屏幕应相同；不同则有人录错。")) }
+            span class="soft" {
+                @if view.setup.is_referees() {
+                    (say!(lang, "The same on every Leitai screen that shows this game.", "显示本局的各 Leitai 屏幕均应相同。"))
+                } @else {
+                    (say!(lang, "After each move both screens show the same; if not, somebody mistyped.", "每步之后双方屏幕应相同；不同则有人录错。"))
+                }
+            }
         }
     }
 }
@@ -98,7 +117,10 @@ fn seat(view: &DeskView<'_>, seat: Seat, lang: Lang) -> Html {
             (chip(tone))
             div class="who" {
                 b { bdi { (if is_own { own } else { other }) } }
-                span { (setup.game.facts().seats[seat.index()].to(lang)) " · " (whose) }
+                span {
+                    (setup.game.facts().seats[seat.index()].to(lang))
+                    @if !setup.is_referees() { " · " (whose) }
+                }
             }
             @if setup.clock != Clock::NONE || face.turn_ms > 0 || face.running {
                 (ClockShown::running(face, setup.clock, String::new(), lang).html())

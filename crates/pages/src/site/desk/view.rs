@@ -2,7 +2,7 @@
 
 use crate::Face;
 use leitai_core::{Actor, Lang, Seat, Sentence, say};
-use leitai_hall::{DeskSetup, DeskShown, DeskState};
+use leitai_hall::{DeskEye, DeskSetup, DeskShown, DeskState};
 
 /// What the window shows.
 pub struct DeskView<'a> {
@@ -20,6 +20,8 @@ pub struct DeskView<'a> {
     pub news: &'a str,
     /// Whether the game that is due was broken off, and goes on where it stood.
     pub stands_again: bool,
+    /// The addresses of the other screens of a referee's desk.
+    pub screens: &'a [(DeskEye, String)],
     /// Why what was done last was refused.
     pub refusal: Option<DeskRefusal<'a>>,
 }
@@ -28,6 +30,16 @@ impl DeskView<'_> {
     /// Whether a game is being played, though it may stand.
     pub(super) fn is_played(&self) -> bool {
         matches!(self.shown.state, DeskState::Runs | DeskState::Stopped(_) | DeskState::Failed(..))
+    }
+
+    /// The team in a seat of the game that is shown.
+    pub(super) fn team(&self, seat: Seat) -> &str {
+        self.setup.team(seat, self.seat())
+    }
+
+    /// Whether the first of the teams has that seat.
+    pub(super) fn is_first_team(&self, seat: Seat) -> bool {
+        seat == self.seat()
     }
 
     /// Whose hand it was.
@@ -43,9 +55,7 @@ impl DeskView<'_> {
     /// The seat that this machine's program has in the game whose board and moves are shown: between two games, the one that is
     /// over.
     pub(super) fn seat(&self) -> Seat {
-        let is_between = matches!(self.shown.state, DeskState::Waits | DeskState::Over) && !self.stands_again;
-        let last = self.shown.results.last().filter(|_| is_between && !self.shown.moves.is_empty());
-        last.map_or(self.shown.seat, |last| last.seat)
+        if self.stands_again { self.shown.seat } else { self.shown.board_seat() }
     }
 }
 

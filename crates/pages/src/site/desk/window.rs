@@ -1,6 +1,6 @@
 //! The window as a whole.
 
-use super::{DeskView, clock_forms, entry, frame, games, moves, other_side, slip, table};
+use super::{DeskView, clock_forms, entry, frame, games, moves, other_side, referee, slip, table};
 use crate::Reader;
 use crate::html::Html;
 use leitai_core::say;
@@ -17,11 +17,14 @@ pub fn desk_now(reader: &Reader<'_>, view: &DeskView<'_>) -> Html {
         section class="desk-side" aria-label=(say!(lang, "The game", "本局")) {
             (other_side::failed(view, lang))
             (other_side::rehearsed(view, lang))
+            (referee::looks(view, lang))
+            (referee::consent(view, lang))
             (moves::moves(view, lang))
             (clock_forms::clock_forms(view, lang))
             (slip::slip(view, lang))
             (games::ruling(view, lang))
             (games::games(view, lang))
+            (referee::screens(view, lang))
         }
     };
     table::table(reader, view, &entry::to_do(view, lang), &entry::entry(view, lang), &side)
