@@ -7,6 +7,7 @@ mod announced;
 mod at_referees;
 mod at_tables;
 mod at_terminal;
+mod away;
 mod broken_off;
 mod broken_sources;
 mod closed;

@@ -1,6 +1,8 @@
 //! Contests of a store: several events that share teams, hall and awards. What is done to one is decided here, whoever asks.
 
 mod awarded;
+#[cfg(test)]
+mod away_tests;
 mod bring_back;
 mod collected;
 mod contest_file;

@@ -2,6 +2,8 @@
 
 mod awards;
 mod away;
+#[cfg(test)]
+mod away_tests;
 mod check_in;
 mod draws;
 mod face;

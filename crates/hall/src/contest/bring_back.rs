@@ -64,7 +64,7 @@ impl BroughtBack {
 
 impl SharedStore {
     /// Takes what a desk brings back. The file is refused whole if its seal does not fit, if it is of another contest or of
-    /// nothing that was taken along here, if it was called off, or if a later file of the same desk came before. Each game in it
+    /// nothing that was taken along here, or if that was called off. Each game in it
     /// counts wholly or not at all, and once, whichever way it came before. `folder` says where the event of a game has its
     /// folder. Whoever brings it serves at all its tables, or organises.
     pub fn bring_back(
@@ -103,7 +103,7 @@ impl SharedStore {
             return refuse(broken_seal());
         }
         let count = u32::try_from(results.len()).unwrap_or(u32::MAX);
-        check_newest(taking, known, (count, &file.seal))?;
+        check_counts(taking, known)?;
         let known = known.clone();
         let mut back = Vec::new();
         for result in results {
@@ -228,18 +228,13 @@ impl SharedStore {
     }
 }
 
-/// Refuses a file of a taking that was called off, and one that is older than what the same desk brought before.
-fn check_newest(taking: &TakingId, known: &Taking, (results, seal): (u32, &str)) -> Result<(), DeedError> {
-    let why = match &known.back {
-        _ if known.recalled_ms.is_some() => sentence!(
-            "{taking} was called off: its matches are called elsewhere, and this older file counts no longer",
-            "{taking} 已收回：其场次另行安排，这份旧文件不再计入"
-        ),
-        Some((_, newer, own)) if *newer > results && own != seal => sentence!(
-            "an older file of this desk: one with {newer} results was brought before, and this one has {results}",
-            "这是该处较早的文件：此前已带回含 {newer} 份成绩的文件，本文件只有 {results} 份"
-        ),
-        _ => return Ok(()),
-    };
-    Err(DeedError::Refused(why))
+/// Refuses a file of a taking that was called off.
+fn check_counts(taking: &TakingId, known: &Taking) -> Result<(), DeedError> {
+    if known.recalled_ms.is_none() {
+        return Ok(());
+    }
+    Err(DeedError::Refused(sentence!(
+        "{taking} was called off: its matches are called elsewhere, and this older file counts no longer",
+        "{taking} 已收回：其场次另行安排，这份旧文件不再计入"
+    )))
 }

@@ -15,22 +15,22 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-const NAME: &str = "校内赛";
+pub(super) const NAME: &str = "校内赛";
 
-fn opened(folder: &Path) -> SharedStore {
+pub(super) fn opened(folder: &Path) -> SharedStore {
     let address = format!("sqlite:{}", folder.join("store.sqlite").display());
     SharedStore::open(&address, "default", Duration::from_secs(10)).expect("a store")
 }
 
-fn named(game: &str) -> GameName<'static> {
+pub(super) fn named(game: &str) -> GameName<'static> {
     GameName::try_from(game.to_owned()).expect("a name")
 }
 
-fn zone() -> Zone {
+pub(super) fn zone() -> Zone {
     "+08:00".parse().expect("a zone")
 }
 
-fn draft() -> ContestDraft {
+pub(super) fn draft() -> ContestDraft {
     ContestDraft {
         name: NAME.to_owned(),
         preset: "school".to_owned(),
@@ -41,7 +41,7 @@ fn draft() -> ContestDraft {
     }
 }
 
-fn team(number: usize, games: &[&str]) -> ContestDeed {
+pub(super) fn team(number: usize, games: &[&str]) -> ContestDeed {
     let form = TeamForm {
         name: format!("第{number}队"),
         games: games.iter().map(|game| named(game)).collect(),
@@ -55,7 +55,7 @@ fn team(number: usize, games: &[&str]) -> ContestDeed {
     ContestDeed::SignUp { form, account: None }
 }
 
-fn said(error: &DeedError) -> String {
+pub(super) fn said(error: &DeedError) -> String {
     error.refused().map_or_else(|| format!("{error}"), |why| why.to(Lang::En).to_owned())
 }
 

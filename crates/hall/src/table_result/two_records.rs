@@ -118,7 +118,6 @@ pub(super) fn agree(one: &Record, other: &Record) -> Result<Agreement, Sentence>
             "两份记录不是同一张桌的双方所记：双方应各自代录对方程序的着法",
         ));
     }
-    Replay::open(other.clone()).and_then(Replay::verify).map_err(|error| Sentence::of(&error))?;
     let courses = [course(one)?, course(other)?];
     let last = courses.each_ref().map(|course| course.places().last().map_or(0, |place| place.ply));
     let shorter = |which: Sentence, [short, long]: [u32; 2]| {
@@ -147,6 +146,7 @@ pub(super) fn agree(one: &Record, other: &Record) -> Result<Agreement, Sentence>
         (None, _) => return shorter(Sentence::new("first", "第一份"), last),
         (_, None) => return shorter(Sentence::new("second", "第二份"), last),
     };
+    Replay::open(other.clone()).and_then(Replay::verify).map_err(|error| Sentence::of(&error))?;
     if end.winner != other_end.winner {
         let won = |winner: Option<Seat>| {
             let drawn = || Sentence::new("a draw", "和棋");

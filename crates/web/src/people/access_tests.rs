@@ -6,6 +6,7 @@ use crate::people::cookies::SESSION;
 use crate::people::tests::{Browser, HOST, PASSWORD, T, Tried};
 use crate::routes::all;
 use axum::http::{StatusCode, header};
+use leitai_hall::Wanted;
 use leitai_store::Role;
 use std::collections::BTreeSet;
 use std::fs;
@@ -35,6 +36,9 @@ fn every_address_answers_each_role_as_it_declares() {
     let event = tried.site.events.look().pop().expect("an event").id.clone();
     tried.enters("somebody");
     let contest = under_way(&tried, "Contest", "somebody", 1).0;
+    let wanted = Wanted { with: "laptop 2", tables: &[1], round: None };
+    let away = tried.site.events.shared().take_along(T, "Contest", &wanted).expect("taken along");
+    let taking = away.taking.to_string();
     let mut callers: Vec<(Option<Role>, Browser<'_>)> = vec![(None, tried.visitor())];
     callers.extend(Role::ALL.map(|role| (Some(role), tried.settled(role.name(), role))));
     for address in all() {
@@ -48,7 +52,8 @@ fn every_address_answers_each_role_as_it_declares() {
         let of_contest = path.starts_with("/contests") || path.starts_with("/organise/contests");
         let at = match () {
             () if of_contest => {
-                path.replace("{id}", &contest).replace("{team}", "t0").replace("{place}", "1")
+                let path = path.replace("{id}", &contest).replace("{team}", "t0").replace("{place}", "1");
+                path.replace("{taking}", &taking)
             }
             () if events => path.replace("{id}", &event),
             () => path.replace("{id}", "k7f2k7f2"),
