@@ -2,6 +2,7 @@
 
 use super::two_records::relayed_seat;
 use leitai_core::{Record, RecordError, Seat, Sentence, sentence};
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 /// A record that a desk kept.
@@ -56,7 +57,10 @@ impl GameRecords {
     /// Two desks of one table relay each other's programs: their records are of one game. Where the same two played several
     /// games in the same seats, each desk's records are taken in the order in which its games began; that needs as many of
     /// the one desk as of the other.
-    pub fn of(records: Vec<DeskRecord>) -> (Vec<GameRecords>, Vec<(PathBuf, Sentence)>) {
+    /// The same text in another file is the same record.
+    pub fn of(mut records: Vec<DeskRecord>) -> (Vec<GameRecords>, Vec<(PathBuf, Sentence)>) {
+        let mut known = HashSet::new();
+        records.retain(|record| known.insert(record.text.trim_end().to_owned()));
         let both_desks = |record: &DeskRecord| {
             let of_desk = |seat: Seat| {
                 let is_of =
