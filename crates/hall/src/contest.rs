@@ -1,8 +1,10 @@
 //! Contests of a store: several events that share teams, hall and awards. What is done to one is decided here, whoever asks.
 
 mod awarded;
+mod awarded_contest;
 #[cfg(test)]
 mod away_tests;
+mod basis;
 mod bring_back;
 mod collected;
 mod contest_file;
@@ -18,6 +20,7 @@ mod objecting;
 #[cfg(test)]
 mod people_tests;
 mod planned;
+mod planned_contest;
 mod program_description;
 mod ruled;
 mod sealed_text;
@@ -29,7 +32,7 @@ mod tests;
 #[cfg(test)]
 mod typed_tests;
 
-pub use awarded::{AwardedContest, AwardedGame, Published};
+pub use awarded_contest::{AwardedContest, AwardedGame, AwardsStand};
 pub use bring_back::{BackResult, BroughtBack};
 pub use collected::Collected;
 pub use contest_file::{ContestDraft, game_written};
@@ -38,8 +41,8 @@ pub(crate) use kept_contest::ContestFolds;
 pub use kept_contest::{CONTEST_PREFIX, KeptContest};
 pub(crate) use latest::Latest;
 pub use objecting::TeamObjection;
-pub(crate) use planned::ContestPlans;
-pub use planned::PlannedContest;
+pub(crate) use planned_contest::ContestPlans;
+pub use planned_contest::PlannedContest;
 pub use program_description::MOST_OF_DESCRIPTION;
 pub use take_along::Wanted;
 pub use taken_result::{SheetWinner, TakenResult, TakenShown};

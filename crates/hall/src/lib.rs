@@ -80,9 +80,10 @@ pub use admissions::{Admissions, Findings, GameStands, Looked, ValidationGame};
 pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
 pub use contest::{
-    AwardedContest, AwardedGame, BackResult, BroughtBack, CONTEST_PREFIX, Collected, ContestDraft, DESK_FILE,
-    KeptContest, MOST_OF_DESCRIPTION, MOST_OF_RETURN, PlannedContest, Published, SheetWinner, TakenGame,
-    TakenMatchSetup, TakenResult, TakenShown, TakenTables, TeamObjection, Wanted, game_folder, game_written,
+    AwardedContest, AwardedGame, AwardsStand, BackResult, BroughtBack, CONTEST_PREFIX, Collected,
+    ContestDraft, DESK_FILE, KeptContest, MOST_OF_DESCRIPTION, MOST_OF_RETURN, PlannedContest, SheetWinner,
+    TakenGame, TakenMatchSetup, TakenResult, TakenShown, TakenTables, TeamObjection, Wanted, game_folder,
+    game_written,
 };
 pub use deed_error::DeedError;
 pub use desk::{

@@ -1,5 +1,7 @@
 //! Contests: set-up, sign-up, lots, check-in, tables.
 
+#[cfg(test)]
+mod award_tests;
 mod awards;
 mod away;
 #[cfg(test)]
@@ -14,9 +16,15 @@ mod new;
 mod objected;
 mod objection;
 mod plan;
+#[cfg(test)]
+mod plan_tests;
 mod result;
 mod rule;
+#[cfg(test)]
+mod ruling_tests;
 mod sign_up;
+#[cfg(test)]
+mod speed_tests;
 mod tables;
 mod team;
 mod team_form;

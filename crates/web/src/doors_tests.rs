@@ -2,7 +2,7 @@
 //! leads somewhere.
 
 use crate::address::{Address, By};
-use crate::contest::tests::under_way;
+use crate::contest::tests::{objects, under_way};
 use crate::course::tests::{course, of_team};
 use crate::own_notes::tests::played;
 use crate::people::tests::{Browser, Tried};
@@ -107,7 +107,8 @@ fn whatever_somebody_may_read_is_found_by_following_links() {
     assert_eq!(given.status, StatusCode::SEE_OTHER, "{}", given.text);
     let teacher = tried.settled("t1", Role::Organiser);
     played(&tried, ["2501", "2502"]);
-    under_way(&tried, "Contest", "2503", 1);
+    let (_, at_tables) = under_way(&tried, "Contest", "2503", 1);
+    objects(&tried, "Contest", &at_tables);
     let addresses = all();
     for (role, mut browser) in
         [(None, tried.visitor()), (Some(Role::Captain), captain), (Some(Role::Organiser), teacher)]

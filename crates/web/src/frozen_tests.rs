@@ -22,12 +22,13 @@ use std::time::{Duration, Instant};
 
 /// Public addresses at which there is nothing of an event, or whose stream has no end; those of contests have tests beside
 /// them.
-const OF_NO_EVENT: [&str; 22] = [
+const OF_NO_EVENT: [&str; 23] = [
     "/contests/{id}",
     "/contests/{id}/list.csv",
     "/contests/{id}/list.json",
     "/contests/{id}/hall",
     "/contests/{id}/plan",
+    "/contests/{id}/awards",
     "/contests/{id}/plan.csv",
     "/contests/{id}/plan.json",
     "/contests/{id}/draw/{game}",

@@ -87,6 +87,13 @@ export async function holdsAContest({ browser }) {
     await visitor.page.keyboard.press("End");
     await lots.nth(1).waitFor();
 
+    // Where and when: seen by its organiser first, then by everybody.
+    await inBoth(teacher, `${own}/plan`);
+    await presses(teacher, "announce", "**/plan?done=announce");
+    await inBoth(visitor, `${shown}/plan?team=t0`);
+    await one.opens(`${shown}/teams/t0`);
+    assert.match(await one.page.locator("main").innerText(), /2999/, "its time and table");
+
     await inBoth(referee, `${shown}/check-in`);
     await referee.page.locator("details").first().locator("summary").click();
     await referee.page.fill("#t0-machine", "PC 7");
@@ -109,6 +116,20 @@ export async function holdsAContest({ browser }) {
       await presses(referee, "arrive", "**?done=arrive");
     }
     await presses(referee, "start", "**?done=start");
+    // A ruling of the referee's, its effect first; an objection of the team's.
+    await referee.page.locator("main a[href*='/rule/']").first().click();
+    await referee.page.locator("a[href*='kind=slip']").click();
+    await referee.page.fill("#rule-reason", "H9 误输为 H8");
+    await referee.page.locator("main button[value='look']").click();
+    await presses(referee, "rule", "**/mine?done=rule");
+    await inBoth(referee, `${shown}/mine`);
+    await one.opens(`${shown}/teams/t0`);
+    await one.page.locator("details:has(#objection) summary").click();
+    await one.page.fill("#objection", "开始过早");
+    await presses(one, "object", "**?done=object");
+    await inBoth(one, `${shown}/teams/t0`);
+    await inBoth(teacher, `${shown}/objections`);
+    await inBoth(teacher, `${own}/awards`);
     await inBoth(visitor, `${shown}/hall`);
     await inBoth(referee, table);
     await referee.page.selectOption("#winner", "t0");

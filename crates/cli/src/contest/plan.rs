@@ -27,7 +27,8 @@ struct Line<'a> {
     booking: &'a Booking,
 }
 
-/// Prints the plan from now on, or from the hall's opening if that is to come, with what does not fit and what would help.
+/// Prints the plan that was announced, with what has moved since; or one from now on, or from the hall's opening if that is to
+/// come. With what does not fit and what would help.
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (store, zone) = args.site.open()?;
     let planned = store.planned(&args.name, &zone, now_ms()).map_err(|error| refused(error, &args.name))?;
@@ -43,6 +44,9 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             out::line(&say!(lang, "{at}: {which}", "{at}：{which}"; at, which));
         }
     });
+    for movement in &planned.moves {
+        out::line(planned.movement_words(&zone, movement).to(lang));
+    }
     for words in planned.words(&zone) {
         out::line(words.to(lang));
     }

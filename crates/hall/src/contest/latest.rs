@@ -1,9 +1,5 @@
 //! What was made last of a contest, kept until one of its journals has a further line.
 
-use super::kept_contest::KeptContest;
-use crate::error::HallError;
-use crate::shared_store::SharedStore;
-use leitai_store::{Journal as _, patiently};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,7 +9,7 @@ pub(super) struct Basis {
     /// Whatever it was made for besides: a minute, a year.
     pub(super) of: i64,
     /// The number of the last line of the contest's journal, and of each of its events.
-    seqs: Vec<u64>,
+    pub(super) seqs: Vec<u64>,
 }
 
 /// The newest of its kind of each contest.
@@ -41,23 +37,5 @@ impl<T> Latest<T> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.insert(contest.to_owned(), (basis, Arc::clone(&made)));
         Ok(made)
-    }
-}
-
-impl SharedStore {
-    /// What something made now of a contest follows from.
-    pub(super) fn basis(&self, kept: &KeptContest, of: i64) -> Result<Basis, HallError> {
-        let mut seqs = vec![kept.seq()];
-        for (_, drawn) in kept.contest.events() {
-            let journal = self.journal(&drawn.event)?;
-            let seq = self.with_fold(&drawn.event, |fold| {
-                let read = async || journal.entries(fold.seq()).await;
-                let added = self.runtime.wait(patiently(self.terms, read))?;
-                fold.take_in(added)?;
-                Ok::<_, HallError>(fold.seq())
-            })?;
-            seqs.push(seq);
-        }
-        Ok(Basis { of, seqs })
     }
 }

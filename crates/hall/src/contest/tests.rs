@@ -7,12 +7,15 @@ use crate::run::Hall;
 use crate::shared_store::SharedStore;
 use crate::table_result::{Brought, ShownBy, TableResult};
 use crate::zone::Zone;
+use leitai_arena::now_ms;
 use leitai_core::{GameName, Lang, VerdictName};
 use leitai_store::Actor;
-use leitai_tournament::Finding;
 use leitai_tournament::contest::{ContestDeed, Member, TeamForm, TeamId};
+use leitai_tournament::table_plan::Pairing;
+use leitai_tournament::{Finding, HallHours};
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 pub(super) const NAME: &str = "校内赛";
@@ -196,4 +199,62 @@ fn a_game_is_played_at_tables_to_its_prizes_and_the_registry() {
     store.do_in_contest(Actor::CONSOLE, NAME, &publish, None).expect("published");
     let notice = store.awarded(NAME, 2025).expect("a list").games[0].notice.expect("published");
     assert_eq!(notice.remains(notice.published), 72 * 3_600_000);
+}
+
+/// 竞赛时间：a plan that was announced follows the hall; who moves is named, with why.
+#[test]
+fn an_announced_plan_bends_when_a_table_is_late() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, zone, now) = (opened(folder.path()), zone(), now_ms());
+    let wanted = ContestDraft {
+        games: "tictactoe".to_owned(),
+        tables: "1".to_owned(),
+        closes: String::new(),
+        hours: String::new(),
+        ..draft()
+    };
+    let mut terms = wanted.read(&zone).expect("terms");
+    terms.hours = vec![HallHours { from: now - 3_600_000, until: now + 8 * 3_600_000 }];
+    store.begin_contest(Actor::CONSOLE, &terms).expect("begins");
+    let does = |deed: &ContestDeed| {
+        store.do_in_contest(Actor::CONSOLE, NAME, deed, None).unwrap_or_else(|error| panic!("{error}"));
+    };
+    (0..3).for_each(|number| does(&team(number, &["tictactoe"])));
+    does(&ContestDeed::Close);
+    let (events, all) = (folder.path().join("events"), [0, 1, 2].map(TeamId));
+    let of = (NAME, &named("tictactoe"));
+    store.draw_game(Actor::CONSOLE, of, &all, (&events, &zone)).expect("drawn");
+    let file = fs::read_dir(&events).expect("a folder").flatten().next().expect("a file").path();
+    let (read, out) = (EventFile::read(&file).expect("an event"), folder.path().join("out"));
+    Hall::open_shared(read, &store, &out, true, || unreachable!("the file has its seed")).expect("begins");
+
+    let proposed = store.planned(NAME, &zone, now).expect("a plan");
+    assert!(proposed.announced_ms.is_none() && proposed.matches().len() == 3);
+    does(&ContestDeed::Plan { matches: proposed.matches() });
+    let announced = store.planned(NAME, &zone, now).expect("a plan");
+    assert!(announced.announced_ms.is_some() && announced.moves.is_empty(), "as it was announced");
+    assert!(Arc::ptr_eq(&announced, &store.planned(NAME, &zone, now).expect("a plan")), "it is kept");
+
+    let first = announced.plan().next_at(0).expect("a match").fixture.clone();
+    let kept = store.contest(NAME).expect("kept");
+    let due = store.due_at_tables(&kept).expect("a store").into_iter().map(|(due, _)| due);
+    let due = due.into_iter().find(|due| first.id.pairing == Pairing::Drawn(due.of)).expect("it is due");
+    does(&ContestDeed::Call { table: 1, game: due.game, of: due.of, teams: due.teams });
+    does(&ContestDeed::Start { table: 1, of: due.games[0].id });
+    // It takes two hours more than it should.
+    let later = now + 2 * 3_600_000 + i64::try_from(first.longest_ms).expect("short");
+    let bent = store.planned(NAME, &zone, later).expect("a plan");
+    assert_eq!(bent.moves.len(), 2, "everything behind it");
+    assert_eq!(bent.plan().breaches(&bent.hall), []);
+    for moved in &bent.moves {
+        assert!(moved.to.is_some_and(|to| to.from > moved.from.from), "{moved:?}");
+        let said = bent.movement_words(&zone, moved);
+        assert!(said.to(Lang::Zh).contains("因为") && said.to(Lang::En).contains("→"), "{said:?}");
+    }
+    assert!(bent.fit.fits(), "the hall is open long enough");
+    // A plan is refused whose tables or games there are not.
+    let mut wrong = proposed.matches();
+    wrong[0].table = 9;
+    let refused = store.do_in_contest(Actor::CONSOLE, NAME, &ContestDeed::Plan { matches: wrong }, None);
+    assert!(said(&refused.expect_err("no such table")).contains("no table 9 of 1"));
 }

@@ -266,6 +266,43 @@ fn s10_2_1_1_referees_serve_their_tables_and_the_chief_referee_all() {
     );
 }
 
+/// 因设备原因，影响比赛时间超过10分钟者: what equipment took comes on top of the longest time of a match; a table that is cleared
+/// is remembered.
+#[test]
+fn a_match_is_over_later_by_what_its_equipment_took() {
+    let mut contest = with_teams();
+    let teams = [TeamId(0), TeamId(1)];
+    let draw = ContestDeed::Draw {
+        game: named("gomoku"),
+        event: "校内赛 五子棋".to_owned(),
+        teams: vec![TeamId(0), TeamId(1), TeamId(2)],
+    };
+    contest.take(CLOSES, STAFF, &draw).expect("drawn");
+    let side = |entry| Side { entry: crate::EntryId(entry), submission: 0 };
+    let of = MatchId { stage: 0, section: 0, spot: Spot::Pair(side(0), side(1)) };
+    let (minute, hour) = (60_000, 3_600_000u64);
+    contest
+        .take(OPENS, STAFF, &ContestDeed::Call { table: 2, game: named("gomoku"), of, teams })
+        .expect("called");
+    let until = |contest: &Contest, now| contest.table(2).map(|stands| stands.over_by(now, hour) - OPENS);
+    assert_eq!(until(&contest, OPENS + 5 * minute), Some(65 * minute), "it has not begun");
+    contest
+        .take(OPENS + 5 * minute, STAFF, &ContestDeed::Start { table: 2, of: of.game(0) })
+        .expect("begins");
+    assert_eq!(until(&contest, OPENS + 20 * minute), Some(65 * minute));
+    let team = TeamId(1);
+    let wait = ContestDeed::Wait { table: 2, team, kind: TimerKind::Equipment };
+    contest.take(OPENS + 20 * minute, STAFF, &wait).expect("waits");
+    assert_eq!(until(&contest, OPENS + 24 * minute), Some(69 * minute), "while it is waited for");
+    let resume = ContestDeed::Resume { table: 2, team, excuse: String::new() };
+    contest.take(OPENS + 27 * minute, STAFF, &resume).expect("goes on");
+    assert_eq!(until(&contest, OPENS + 50 * minute), Some(72 * minute));
+    assert_eq!(until(&contest, OPENS + 90 * minute), Some(90 * minute), "never before now");
+    contest.take(OPENS + 70 * minute, STAFF, &ContestDeed::Clear { table: 2 }).expect("free");
+    let past = contest.past().first().map(|past| (past.table, past.of, past.until_ms - past.from_ms));
+    assert_eq!(past, Some((2, of, 70 * minute)));
+}
+
 /// What was done is kept as text, and means the same when it is read again.
 #[test]
 fn deeds_are_kept_as_text() {
@@ -276,7 +313,20 @@ fn deeds_are_kept_as_text() {
         ContestDeed::Appoint { account: "r".to_owned(), duty: Duty::Referee(vec![3]) },
         ContestDeed::Wait { table: 1, team: TeamId(4), kind: TimerKind::Equipment },
         ContestDeed::Publish { game: None, list: String::new(), barred: Vec::new() },
+        ContestDeed::Plan {
+            matches: vec![PlannedMatch {
+                game: named("hex"),
+                pairing: crate::table_plan::Pairing::Expected { stage: 1, round: 0, number: 2 },
+                round: 0,
+                table: 3,
+                from_ms: OPENS,
+                until_ms: OPENS + 1,
+            }],
+        },
     ];
+    // As it was written before lists had marks.
+    let before = serde_json::from_str::<ContestDeed>(r#"{"deed":"publish","game":"hex"}"#).expect("read");
+    assert!(matches!(before, ContestDeed::Publish { game: Some(_), .. }));
     for deed in all {
         let text = serde_json::to_string(&deed).expect("JSON");
         assert_eq!(serde_json::from_str::<ContestDeed>(&text).expect(&text), deed);

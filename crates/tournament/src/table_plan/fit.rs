@@ -63,6 +63,14 @@ impl Fit {
         Fit { plan, misfits, remedies }
     }
 
+    /// What does not fit of a plan that was made already. Remedies are not looked for: each takes a plan of its own.
+    pub fn of_plan(plan: TablePlan, fixtures: &[Fixture], hall: &Hall, now: i64) -> Fit {
+        let case = Case { fixtures, hall, now };
+        let fits = plan.without_place.is_empty();
+        let misfits = if fits { Vec::new() } else { case.misfits(&plan, case.overtime()) };
+        Fit { plan, misfits, remedies: Vec::new() }
+    }
+
     /// Whether everything fits.
     pub fn fits(&self) -> bool {
         self.misfits.is_empty()

@@ -13,7 +13,7 @@ use crate::site_contests::SiteContest;
 use axum::extract::Path;
 use leitai_arena::now_ms;
 use leitai_core::{GameName, Sentence, Words, sentence};
-use leitai_hall::{PlannedContest, Published};
+use leitai_hall::{AwardsStand, PlannedContest};
 use leitai_pages::{ContestMine, RoleTasks, WaitingTask};
 use leitai_tournament::contest::{Contest, DueMatch, Duty, SignUpStands, Team, TimerKind};
 
@@ -196,14 +196,14 @@ impl Look<'_> {
             let name =
                 game.map_or_else(|| Words::new("the contest", "整场比赛").into(), |game| game_words(game));
             let what = match awarded.stands(game) {
-                Published::Ready => {
+                AwardsStand::Ready => {
                     sentence!("{name}: publish the list of awards.", "{name}：请公示获奖名单。"; name)
                 }
-                Published::Changed(_) => sentence!(
+                AwardsStand::Changed(_) => sentence!(
                     "{name}: a ruling has changed the list of awards; publish it anew.",
                     "{name}：获奖名单因裁决有变，请重新公示。"; name
                 ),
-                Published::NotYet | Published::As(_) => continue,
+                AwardsStand::NotYet | AwardsStand::As(_) => continue,
             };
             tasks.push(task(what, self.organised("awards")));
         }

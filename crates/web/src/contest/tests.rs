@@ -5,7 +5,7 @@ use crate::site_contests::SiteContests;
 use crate::site_event::SiteEvent;
 use axum::http::StatusCode;
 use leitai_core::GameName;
-use leitai_hall::{ContestDraft, EventFile, Hall};
+use leitai_hall::{ContestDraft, EventFile, Hall, TeamObjection};
 use leitai_store::{Deed, Role};
 use leitai_tournament::Seed;
 use leitai_tournament::contest::{ContestDeed, Duty, Member, TeamForm, TeamId};
@@ -27,7 +27,7 @@ pub(crate) fn opened(tried: &Tried, name: &str) -> String {
     SiteContests::address(&tried.site.events, name)
 }
 
-fn form(name: &str, member: &str) -> TeamForm {
+pub(super) fn form(name: &str, member: &str) -> TeamForm {
     TeamForm {
         name: name.to_owned(),
         games: [GameName::given("tictactoe")].into(),
@@ -41,7 +41,7 @@ fn form(name: &str, member: &str) -> TeamForm {
     }
 }
 
-fn does(tried: &Tried, name: &str, deed: &ContestDeed) {
+pub(super) fn does(tried: &Tried, name: &str, deed: &ContestDeed) {
     let done = tried.site.events.shared().do_in_contest(T, name, deed, None);
     done.unwrap_or_else(|error| panic!("{error}"));
 }
@@ -66,6 +66,7 @@ pub(crate) fn under_way(tried: &Tried, name: &str, account: &str, table: u32) ->
     site.events.look();
     let event = site.events.named(&event).expect("its file is there");
     begins(tried, &event);
+    announces(tried, name);
     let due = shared.due_at_tables(&shared.contest(name).expect("there")).expect("a store");
     let (due, _) = due.into_iter().next().expect("a match");
     let deed = ContestDeed::Call { table, game: due.game, of: due.of, teams: due.teams };
@@ -73,15 +74,52 @@ pub(crate) fn under_way(tried: &Tried, name: &str, account: &str, table: u32) ->
     (id, event)
 }
 
+/// The event as its journal has it by now, as the site's own thread would read it.
+pub(crate) fn reads_on(tried: &Tried, event: &SiteEvent) {
+    let (file, folder, shared) =
+        (EventFile::clone(&event.file()), event.folder(), tried.site.events.shared());
+    let hall = Hall::open_shared(file, shared, &folder, false, || Seed::new("1"));
+    event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
+}
+
+/// An objection of the first team with a document, made at the console.
+pub(crate) fn objects(tried: &Tried, name: &str, event: &SiteEvent) {
+    let objection = TeamObjection {
+        team: TeamId(0),
+        game: &GameName::given("tictactoe"),
+        about: None,
+        words: "The second game began too early.",
+        document: b"%PDF-1.7 the clock",
+    };
+    let made = tried.site.events.shared().object(T, name, &objection, &tried.site.zone);
+    made.unwrap_or_else(|error| panic!("{error}"));
+    reads_on(tried, event);
+}
+
+/// The plan of a contest is announced as it would be now.
+pub(super) fn announces(tried: &Tried, name: &str) {
+    let shared = tried.site.events.shared();
+    let planned = shared.proposed_plan(name, &tried.site.zone, leitai_arena::now_ms());
+    let matches = planned.unwrap_or_else(|error| panic!("{error}")).matches();
+    does(tried, name, &ContestDeed::Plan { matches });
+}
+
+/// The value of a hidden field of a page.
+pub(super) fn hidden(page: &str, field: &str) -> String {
+    let value = page.split(&format!("name=\"{field}\" value=\"")).nth(1);
+    let value = value.and_then(|rest| rest.split('"').next());
+    value.unwrap_or_else(|| panic!("no {field}: {page}")).to_owned()
+}
+
 /// The event begins, as the site's own thread would begin it.
-fn begins(tried: &Tried, event: &SiteEvent) {
+pub(super) fn begins(tried: &Tried, event: &SiteEvent) {
     let (file, folder, shared) =
         (EventFile::clone(&event.file()), event.folder(), tried.site.events.shared());
     let hall = Hall::open_shared(file, shared, &folder, true, || Seed::new("1"));
     event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
 }
 
-fn sent(browser: &mut Browser<'_>, page: &str, fields: &[(&str, &str)], to: &str) {
+pub(super) fn sent(browser: &mut Browser<'_>, page: &str, fields: &[(&str, &str)], to: &str) {
     let answer = browser.sends(page, page, fields);
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{page} {fields:?}: {}", answer.text);
     assert!(answer.leads_to().contains(to), "{page} {fields:?}: {}", answer.leads_to());
@@ -121,9 +159,9 @@ fn a_contest_goes_from_its_set_up_to_a_result() {
 
     // Sign-up: everything that is wrong at once.
     let sign_up = format!("{public}/sign-up");
-    let wrong = one.sends(&sign_up, &sign_up, &[("name", " "), ("contact", "138")]);
+    let wrong = one.sends(&sign_up, &sign_up, &[("name", " "), ("contact", "phone 13800")]);
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-    for told in ["choose at least one game", "at least one member", "value=\"138\""] {
+    for told in ["choose at least one game", "at least one member", "value=\"phone 13800\""] {
         assert!(wrong.text.contains(told), "{told}: {}", wrong.text);
     }
     for (browser, name, member) in [(&mut one, "Eagles", "Zhang"), (&mut other, "Dragons", "Li")] {
@@ -132,12 +170,12 @@ fn a_contest_goes_from_its_set_up_to_a_result() {
             ("game-tictactoe", "on"),
             ("member-0-name", member),
             ("member-0-number", member),
-            ("contact", "138"),
+            ("contact", "phone 13800"),
         ];
         sent(browser, &sign_up, &fields, "done=sign-up");
     }
     let seen = tried.visitor().get(&public).text;
-    assert!(seen.contains("Eagles") && !seen.contains("Zhang") && !seen.contains("138"), "{seen}");
+    assert!(seen.contains("Eagles") && !seen.contains("Zhang") && !seen.contains("phone 13800"), "{seen}");
     let [eagles, dragons] = ["t0", "t1"].map(|team| format!("{public}/teams/{team}"));
     assert!(one.get(&eagles).text.contains("Zhang"));
     assert_eq!([one.get(&dragons).status, referee.get(&eagles).status], [StatusCode::NOT_FOUND; 2]);

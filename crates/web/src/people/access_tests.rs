@@ -52,8 +52,8 @@ fn every_address_answers_each_role_as_it_declares() {
         let of_contest = path.starts_with("/contests") || path.starts_with("/organise/contests");
         let at = match () {
             () if of_contest => {
-                let path = path.replace("{id}", &contest).replace("{team}", "t0").replace("{place}", "1");
-                path.replace("{taking}", &taking)
+                let path = path.replace("{id}", &contest).replace("{team}", "t0");
+                path.replace("{place}", "1").replace("{hash}", "x").replace("{taking}", &taking)
             }
             () if events => path.replace("{id}", &event),
             () => path.replace("{id}", "k7f2k7f2"),
@@ -81,7 +81,12 @@ fn every_address_answers_each_role_as_it_declares() {
                 assert_eq!(*seen.get_or_insert(same.clone()), same, "{told}");
             } else if role.is_some() && address.is_of_first {
                 assert_eq!(read.leads_to(), "/account", "{told}");
-            } else if path.starts_with("/contests/") && !path.ends_with("/sign-up") {
+            } else if path.starts_with("/contests/") && path.contains("{game}") {
+                // A game that this contest does not have.
+                assert_eq!(read.status, StatusCode::NOT_FOUND, "{told}");
+            } else if path.starts_with("/contests/")
+                && !["/sign-up", "/mine"].iter().any(|own| path.ends_with(own))
+            {
                 // For the team itself, or for who serves in the hall; organisers see all of it.
                 let is_theirs = *role >= Some(Role::Organiser);
                 let found = if is_theirs { StatusCode::OK } else { StatusCode::NOT_FOUND };

@@ -6,7 +6,7 @@ use crate::Reader;
 use crate::event::{Cell, Column, Speech, TypedTable};
 use crate::html::Html;
 use leitai_core::{GameName, Sentence, Words, sentence};
-use leitai_hall::{AwardedContest, Published};
+use leitai_hall::{AwardedContest, AwardsStand};
 use leitai_tournament::EntryId;
 use leitai_tournament::awards::{Awards, Notice};
 
@@ -16,7 +16,7 @@ pub struct AwardList {
     /// The game.
     pub game: Option<GameName<'static>>,
     /// How it stands.
-    pub stands: Published,
+    pub stands: AwardsStand,
     /// The address of the game's event, if the site has it.
     pub event: Option<String>,
 }
@@ -32,7 +32,7 @@ impl AwardList {
 }
 
 /// How a list stands, in words: its notice period is counted down.
-pub(super) fn stands(reader: &Reader<'_>, stands: Published, now_ms: i64) -> Html {
+pub(super) fn stands(reader: &Reader<'_>, stands: AwardsStand, now_ms: i64) -> Html {
     let s = Speech::Only(reader.lang);
     let told = |notice: Notice| {
         let words = notice.words(now_ms, |ms| reader.zone.at(ms).said());
@@ -43,14 +43,14 @@ pub(super) fn stands(reader: &Reader<'_>, stands: Published, now_ms: i64) -> Htm
         }
     };
     match stands {
-        Published::NotYet => {
+        AwardsStand::NotYet => {
             html! { p class="soft" { (s.both("Games are still to be played.", "尚有对局未赛。")) } }
         }
-        Published::Ready => {
+        AwardsStand::Ready => {
             html! { p class="soft" { (s.both("The list has not been published yet.", "名单尚未公示。")) } }
         }
-        Published::As(notice) => told(notice),
-        Published::Changed(notice) => html! {
+        AwardsStand::As(notice) => told(notice),
+        AwardsStand::Changed(notice) => html! {
             (told(notice))
             p class="warn" { (s.both("A ruling has changed this list since: it will be published anew.", "此名单因其后的裁决有变，将重新公示。")) }
         },

@@ -7,7 +7,7 @@ use crate::html::Html;
 use crate::site::frame::{frame, messages, token};
 use crate::{Nav, Reader};
 use leitai_core::{Sentence, Words, sentence};
-use leitai_hall::{AwardedContest, Published};
+use leitai_hall::{AwardedContest, AwardsStand};
 
 /// The lists for everybody.
 pub struct AwardsView<'a> {
@@ -15,8 +15,10 @@ pub struct AwardsView<'a> {
     pub id: &'a str,
     /// What is awarded.
     pub awarded: &'a AwardedContest,
-    /// The lists.
+    /// The lists that may be shown.
     pub lists: &'a [AwardList],
+    /// Whether none is held back, so that what follows from all of them can be shown.
+    pub is_whole: bool,
     /// Now, in milliseconds since 1970-01-01 UTC.
     pub now_ms: i64,
 }
@@ -25,7 +27,7 @@ pub struct AwardsView<'a> {
 pub fn contest_awards(reader: &Reader<'_>, view: &AwardsView<'_>) -> Html {
     let (s, name) = (Speech::Only(reader.lang), &view.awarded.kept.contest.terms().name);
     let title = Words::new("Awards", "获奖名单").to(reader.lang);
-    let is_shown = |list: &&AwardList| matches!(list.stands, Published::As(_) | Published::Changed(_));
+    let is_shown = |list: &&AwardList| matches!(list.stands, AwardsStand::As(_) | AwardsStand::Changed(_));
     let shown: Vec<_> = view.lists.iter().filter(is_shown).collect();
     let body = html! {
         h1 { (title) }
@@ -40,7 +42,7 @@ pub fn contest_awards(reader: &Reader<'_>, view: &AwardsView<'_>) -> Html {
                 (list(reader, view.awarded, which))
             }
         }
-        @if !shown.is_empty() && !view.awarded.teachers.is_empty() && shown.len() == view.lists.len() {
+        @if view.is_whole && !shown.is_empty() && !view.awarded.teachers.is_empty() && shown.len() == view.lists.len() {
             (teachers(reader, view.awarded))
         }
     };
@@ -122,14 +124,14 @@ fn one(reader: &Reader<'_>, view: &AwardsToPublish<'_>, which: &AwardList) -> Ht
     };
     let title = which.title(reader);
     let (class, words) = match which.stands {
-        Published::NotYet => ("", None),
-        Published::Ready => ("do", Some(sentence!("Publish: {title}", "公示：{title}"))),
-        Published::Changed(_) => ("do", Some(sentence!("Publish anew: {title}", "重新公示：{title}"))),
-        Published::As(_) => ("quiet", None),
+        AwardsStand::NotYet => ("", None),
+        AwardsStand::Ready => ("do", Some(sentence!("Publish: {title}", "公示：{title}"))),
+        AwardsStand::Changed(_) => ("do", Some(sentence!("Publish anew: {title}", "重新公示：{title}"))),
+        AwardsStand::As(_) => ("quiet", None),
     };
     let counting = match which.stands {
-        Published::As(notice) | Published::Changed(notice) => left(notice, view.now_ms),
-        Published::NotYet | Published::Ready => None,
+        AwardsStand::As(notice) | AwardsStand::Changed(notice) => left(notice, view.now_ms),
+        AwardsStand::NotYet | AwardsStand::Ready => None,
     };
     html! {
         section {

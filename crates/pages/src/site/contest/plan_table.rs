@@ -4,7 +4,7 @@ use super::tables::team_name;
 use crate::Reader;
 use crate::event::{Cell, Column, TypedTable};
 use leitai_catalog::find;
-use leitai_core::{GameName, Sentence, Words, sentence};
+use leitai_core::{GameName, Sentence, Words};
 use leitai_hall::PlannedContest;
 use leitai_tournament::contest::TeamId;
 use leitai_tournament::table_plan::{Booking, Fixture, Phase, Sides};
@@ -113,7 +113,7 @@ pub fn plan_table(reader: &Reader<'_>, id: &str, rows: &PlanRows<'_>) -> TypedTa
         vec![
             moment(sitting.from),
             moment(sitting.until),
-            Cell::Led(sentence!("{number}", "{number}"), format!("{here}?table={number}")),
+            Cell::Led(Sentence::quoted(number.to_string()), format!("{here}?table={number}")),
             game,
             team(sides.map(|[one, _]| one)),
             team(sides.map(|[_, other]| other)),

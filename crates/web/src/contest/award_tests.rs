@@ -1,0 +1,83 @@
+//! Lists of awards in their readers' browsers, and who is barred next year.
+
+use super::tests::{does, form, hidden, reads_on, under_way};
+use crate::people::tests::{T, Tried};
+use crate::site_contests::SiteContests;
+use axum::http::StatusCode;
+use leitai_core::VerdictName;
+use leitai_hall::{ContestDraft, Following, ShownBy, TableResult};
+use leitai_store::Role;
+use leitai_tournament::contest::ContestDeed;
+use leitai_tournament::{Decision, EntryId, Finding, Role as RuledBy};
+
+#[test]
+fn a_list_is_published_provisional_and_its_registry_and_certificates_are_made() {
+    let tried = Tried::open();
+    let (id, event) = under_way(&tried, "Cup", "r1", 1);
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let mut captain = tried.settled("r1", Role::Student);
+    // One of two teams receives a prize.
+    let kept = tried.site.events.shared().contest("Cup").expect("there");
+    let mut terms = kept.contest.terms().clone();
+    terms.shares.first = 50;
+    does(&tried, "Cup", &ContestDeed::State { terms });
+    let own = format!("/organise/contests/{id}/awards");
+    assert_eq!(captain.get(&own).status, StatusCode::NOT_FOUND);
+    assert!(teacher.get(&own).text.contains("still to be played"));
+    let early = teacher.sends("/account", &own, &[("do", "publish"), ("game", "tictactoe"), ("shown", "x")]);
+    assert!(early.text.contains("still to be played"), "{}", early.text);
+    // Half of the teams are out by their own will: they are barred next year.
+    let shared = tried.site.events.shared();
+    let gone = Decision::Withdraw { entry: EntryId(1), leave: false };
+    let ruled = shared.rule(&event.name, &gone, RuledBy::Organiser, "went home", Following::Stands);
+    ruled.unwrap_or_else(|error| panic!("{error}"));
+    reads_on(&tried, &event);
+    while let Some(due) = {
+        let known = event.known();
+        let journal = known.as_ref().map(|known| known.history.event.clone()).expect("begun");
+        journal.state().due().next()
+    } {
+        let shown_by =
+            ShownBy::Sheet { finding: Finding::Won(due.first), verdict: VerdictName::Law, said: "" };
+        let result = TableResult { game: Some(due.id), shown_by, table: Some("1"), referee: None };
+        shared.bring(T, &event.name, &event.folder(), &result).unwrap_or_else(|error| panic!("{error}"));
+        reads_on(&tried, &event);
+    }
+    let ready = teacher.get(&own).text;
+    assert!(ready.contains("Publish: tic-tac-toe") && ready.contains("Barred next year"), "{ready}");
+    assert!(teacher.get(&format!("/contests/{id}/mine")).text.contains("publish the list of awards"));
+    let shown = hidden(&ready, "shown");
+    let fields = [("do", "publish"), ("game", "tictactoe"), ("shown", shown.as_str())];
+    let other = teacher.sends("/account", &own, &[("do", "publish"), ("game", "tictactoe"), ("shown", "x")]);
+    assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let published = teacher.sends("/account", &own, &fields);
+    assert!(published.leads_to().ends_with("done=publish"), "{}", published.text);
+    let public = tried.visitor().get(&format!("/contests/{id}/awards")).text;
+    assert!(public.contains("provisional: objections are accepted until"), "{public}");
+    assert!(public.contains("for 3 days more") || public.contains("for 2 days"), "{public}");
+    let registry = teacher.get(&format!("{own}/registry.csv")).text;
+    assert!(registry.contains("Eagles") && registry.contains("Zhang"), "{registry}");
+    assert_eq!(captain.get(&format!("{own}/registry.csv")).status, StatusCode::NOT_FOUND);
+    let certificates = teacher.get(&format!("{own}/certificates"));
+    assert!(certificates.text.contains("class=\"certificate\""), "{}", certificates.text);
+    assert!(certificates.text.contains("first prize in tic-tac-toe"), "{}", certificates.text);
+    assert!(public.contains("Eagles") && !public.contains("Zhang"), "members are nobody else's: {public}");
+
+    // Next year whoever signs that team up is warned, and so is the organiser.
+    let draft = ContestDraft {
+        name: "Next".to_owned(),
+        games: "hex, tictactoe".to_owned(),
+        hours: "3000-11-12 14:00 – 17:30".to_owned(),
+        ..ContestDraft::default()
+    };
+    let terms = draft.read(&tried.site.zone).expect("terms");
+    shared.begin_contest(T, &terms).expect("begins");
+    let next = SiteContests::address(&tried.site.events, "Next");
+    let account = Some("r1".to_owned());
+    does(&tried, "Next", &ContestDeed::SignUp { form: form("dragons", "Li"), account });
+    let warned = captain.get(&format!("/contests/{next}/sign-up")).text;
+    assert!(warned.contains("barred in 3000") && warned.contains("went home"), "{warned}");
+    assert!(teacher.get(&format!("/organise/contests/{next}/teams")).text.contains("barred in 3000"));
+    let before = teacher.get(&format!("/organise/contests/{id}/teams")).text;
+    assert!(!before.contains("barred in"), "not in its own year");
+}
