@@ -10,6 +10,7 @@ import { anEveningOfAStudent, anEveningOfATeacher } from "./lives/evenings.mjs";
 import { playsByTouch } from "./lives/fingers.mjs";
 import { playsByNames } from "./lives/keyboard.mjs";
 import { relaysAGame, relaysWithoutScript } from "./lives/operators.mjs";
+import { judgesGomoku, judgesLuzhanqi, judgesPhantomGo } from "./lives/referees.mjs";
 import { takesOverARoster } from "./lives/people.mjs";
 import { playsInTheBrowser, playsWithAFriend, playsWithoutScript, wakesUp } from "./lives/players.mjs";
 import { printsItsPages } from "./lives/prints.mjs";
@@ -60,6 +61,9 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a guest whose phone was locked and whose lid was closed", () => wakesUp(found));
   test("a captain and his team", () => handsInForATeam(found));
   test("two operators relay a game", () => relaysAGame(found));
+  test("a referee judges a game of gomoku", () => judgesGomoku(found));
+  test("a referee judges a game of phantomgo", () => judgesPhantomGo(found));
+  test("a referee judges a game of luzhanqi", () => judgesLuzhanqi(found));
   test("an operator without script relays a game", () => relaysWithoutScript(found));
   test("printed pages", () => printsItsPages(found));
   test("odd names", () => meetsOddNames(found));

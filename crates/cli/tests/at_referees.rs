@@ -2,6 +2,8 @@
 //! `tests/at_referees`: the arguments after `$`, what is typed after `>`, and below a rule what came of it, which
 //! `UPDATE_GOLDEN=1` writes anew.
 
+mod full_disk;
+
 use leitai_catalog::{Replay, relive};
 use leitai_core::{ClockChange, Line, Record, Seat};
 use leitai_testkit::come_out_as_written;

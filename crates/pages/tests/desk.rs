@@ -123,7 +123,12 @@ pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
         over.results.push(DeskResult { seat: Seat::First, winner, reason: five.clone(), record, confirmed });
     }
     (over.hand, over.choices) = (None, Vec::new());
+    let refereed = DeskSetup { program: None, ..nogo.clone() };
+    let mut entered = told.clone();
+    entered.waits_for_hand = true;
     vec![
+        ("desk-referee", page(lang, &refereed, &entered)),
+        ("desk-referee-over", page(lang, &refereed, &over)),
         ("desk-before", page(lang, &nogo, &DeskShown::before(Seat::First))),
         ("desk-told", page(lang, &nogo, &told)),
         ("desk-corrects", page(lang, &nogo, &corrects(false, Some(Seat::Second)))),

@@ -5,6 +5,8 @@ mod around;
 mod deed_form;
 mod handlers;
 mod papers;
+#[cfg(test)]
+mod referee_tests;
 mod refused;
 mod sights;
 #[cfg(test)]

@@ -66,6 +66,7 @@ pub(crate) fn run(desk: &Arc<Desk>, stop: &AtomicBool, json: bool, lang: Lang) -
         json,
         is_late: false,
     };
+    let mut waited = None;
     loop {
         terminal.show();
         let shown = desk.shown();
@@ -91,10 +92,13 @@ pub(crate) fn run(desk: &Arc<Desk>, stop: &AtomicBool, json: bool, lang: Lang) -
         if !lines.by_hand && !is_due(&shown) && command.as_ref().map_or(true, Command::waits) {
             continue;
         }
-        let is_played = !matches!(shown.state, DeskState::Waits | DeskState::Over | DeskState::Broken(_));
-        if !lines.by_hand && is_played && matches!(command, Ok(Command::Confirm(_))) {
+        // The game may be about to end.
+        let is_early = matches!(command, Ok(Command::Confirm(_))) && runs(&shown.state);
+        let patience = waited.get_or_insert_with(Instant::now);
+        if !lines.by_hand && (is_early || !desk.has_heard()) && patience.elapsed() < DONE {
             continue;
         }
+        waited = None;
         lines.take();
         match command {
             Err(why) => terminal.say(&why),
@@ -343,8 +347,6 @@ impl Terminal<'_> {
     /// Lets the game rest, and says how it goes on.
     fn rest(&self) {
         let (desk, lang) = (self.desk, self.lang);
-        let runs =
-            |state: &DeskState| !matches!(state, DeskState::Waits | DeskState::Over | DeskState::Broken(_));
         if runs(&desk.shown().state) {
             desk.close();
             let begun = Instant::now();
@@ -372,6 +374,11 @@ impl Terminal<'_> {
             )
         });
     }
+}
+
+/// Whether a game is being played, though it may stand.
+fn runs(state: &DeskState) -> bool {
+    !matches!(state, DeskState::Waits | DeskState::Over | DeskState::Broken(_))
 }
 
 /// The act with that number, if choices are numbered; else what was typed.

@@ -20,13 +20,29 @@ struct Desk {
     typed: ChildStdin,
     heard: Receiver<(Instant, Value)>,
     last: Value,
+    whose: Whose,
+    /// Who was to play before the desk was killed.
+    before: usize,
+}
+
+/// Whose desk is killed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// An operator's, with a program that answers.
+    Operators,
+    /// A referee's: the clock of one side or the other runs all the time.
+    Referees,
 }
 
 impl Desk {
-    fn sit(folder: &Path) -> Desk {
+    fn sit(folder: &Path, whose: Whose) -> Desk {
         let mut command = Command::new(super::LEITAI);
-        command.args(["--lang", "en", "operate", "nogo", "random", "--games", "90", "--clock", "game=60m"]);
-        command.args(["--sandbox", "off", "--terminal", "--json"]).current_dir(folder);
+        command.args(["--lang", "en"]);
+        match whose {
+            Whose::Operators => command.args(["operate", "nogo", "random", "--sandbox", "off"]),
+            Whose::Referees => command.args(["desk", "nogo"]),
+        };
+        command.args(["--games", "90", "--clock", "game=60m", "--terminal", "--json"]).current_dir(folder);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("leitai starts");
         let typed = child.stdin.take().expect("a pipe");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -39,7 +55,7 @@ impl Desk {
                 }
             }
         });
-        Desk { child, typed, heard, last: Value::Null }
+        Desk { child, typed, heard, last: Value::Null, whose, before: 0 }
     }
 
     fn types(&mut self, line: &str) {
@@ -76,6 +92,7 @@ impl Desk {
         loop {
             self.asks();
             let is_asked = self.is("state", "runs") && self.is("hand", ["first", "second"][self.other()]);
+            let is_asked = is_asked && self.last["clocks"][self.other()]["runs"] == true;
             if Instant::now() >= until && is_asked {
                 return;
             }
@@ -89,8 +106,12 @@ impl Desk {
         }
     }
 
-    /// The seat of the other side: sides are swapped after each game.
+    /// The seat of the other side, whose sides are swapped after each game; at a referee's desk, of whoever is to play.
     fn other(&self) -> usize {
+        if self.whose == Whose::Referees {
+            let hand = ["first", "second"].iter().position(|seat| self.is("hand", seat));
+            return hand.unwrap_or(self.before);
+        }
         usize::from(self.is("seat", "first"))
     }
 
@@ -134,13 +155,22 @@ impl fmt::Display for Off {
 
 /// `LEITAI_KILLS` says how often.
 #[test]
-#[expect(clippy::print_stdout, reason = "the figures are for the documentation")]
 fn clocks_are_right_after_a_machine_has_failed() {
-    let kills = extent("LEITAI_KILLS", 4, 50);
+    kills(Whose::Operators, extent("LEITAI_KILLS", 4, 50));
+}
+
+/// The same at a referee's desk, where the clock of one side or the other always runs.
+#[test]
+fn the_clocks_of_both_sides_are_right_after_a_machine_has_failed() {
+    kills(Whose::Referees, extent("LEITAI_KILLS", 4, 50));
+}
+
+#[expect(clippy::print_stdout, reason = "the figures are for the documentation")]
+fn kills(whose: Whose, kills: usize) {
     let [folder, beside] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
     let mut rng = Rng::new(0x5eed);
-    let mut control = Desk::sit(beside.path());
-    let mut desk = Desk::sit(folder.path());
+    let mut control = Desk::sit(beside.path(), whose);
+    let mut desk = Desk::sit(folder.path(), whose);
     let (mut killed, mut unharmed) = (Off(Vec::new()), Off(Vec::new()));
     for _ in 0..kills {
         let time = Duration::from_millis(100 + rng.below(900) as u64);
@@ -158,8 +188,9 @@ fn clocks_are_right_after_a_machine_has_failed() {
         unharmed.0.push(control.theirs() - left_at(known[1], now));
         let (plies, code) = (desk.plies(), desk.last["code"].clone());
         let now = Instant::now();
+        let other = desk.other();
         desk.ends();
-        desk = Desk::sit(folder.path());
+        desk = Desk { before: other, ..Desk::sit(folder.path(), whose) };
         desk.hears();
         // No clock runs yet.
         assert!(

@@ -115,17 +115,14 @@ impl Desk {
         Ok(())
     }
 
-    /// How often there was something new to an eye.
+    /// How often there was something new to an eye. Results and who has confirmed them are no secret.
     pub fn news_to(&self, eye: DeskEye) -> u64 {
         let shown = self.shown();
-        let of_game = shown.views.as_ref().map_or(0, |views| views.news[eye.index()]);
-        // Games that begin and end, and results that are confirmed, are no secret.
         let confirmed = |result: &DeskResult| {
-            u64::from(result.confirmed.referee)
-                + result.confirmed.sides.iter().map(|is| u64::from(*is)).sum::<u64>()
+            let sides = result.confirmed.sides.iter().map(|is| u64::from(*is)).sum::<u64>();
+            1 + sides + u64::from(result.confirmed.referee)
         };
-        let of_match: u64 = shown.results.iter().map(|result| 1 + confirmed(result)).sum();
-        of_game + (of_match << 32)
+        shown.news()[eye.index()] + shown.results.iter().map(confirmed).sum::<u64>()
     }
 
     /// How often there was something new.
@@ -218,9 +215,11 @@ impl Desk {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the game has taken every deed that was done.
+    /// Whether the game has taken every deed that was done, and all that follows from what both sides have agreed on.
     pub fn has_heard(&self) -> bool {
-        locked(&self.line).as_ref().is_none_or(|line| line.deeds.iter().all(VecDeque::is_empty))
+        locked(&self.line)
+            .as_ref()
+            .is_none_or(|line| !line.stops && line.deeds.iter().all(VecDeque::is_empty))
     }
 
     /// The next deed that was done by the hand of this seat and not yet taken by the game.

@@ -106,7 +106,7 @@ impl Watch for DeskBoard<'_> {
             (shown.moves, shown.plies, shown.code) = (moves, plies, code);
             if setup.is_referees() {
                 let known = shown.views.as_deref();
-                let views = DeskViews::look(known, table, shown.clocks, goes_on);
+                let views = DeskViews::look(known, table, shown.clocks, goes_on, shown.earlier_news);
                 shown.views = Some(Box::new(views));
                 shown.look = look(shown.look, turn, shown.is_laying);
             }

@@ -79,9 +79,17 @@ impl Desk {
         });
         self.change(|shown| {
             let version = shown.version + 1;
+            let earlier_news = shown.news().map(|news| news + 1);
             let results = std::mem::take(&mut shown.results);
             let (game, seat) = (shown.game, shown.seat);
-            *shown = DeskShown { version, game, results, moves: moves.moves(), ..DeskShown::before(seat) };
+            *shown = DeskShown {
+                version,
+                game,
+                results,
+                moves: moves.moves(),
+                earlier_news,
+                ..DeskShown::before(seat)
+            };
             shown.state = stands.map_or(DeskState::Starts, DeskState::Stopped);
             (shown.corrections, shown.lines, shown.clocks) = (corrections.made, lines, clocks);
             shown.correcting = correcting(corrections, since);
@@ -216,6 +224,7 @@ impl Desk {
                 self.change(|shown| {
                     (shown.hand, shown.choices) = (None, Vec::new());
                     shown.state = DeskState::Broken(Sentence::of(&why));
+                    shown.touch();
                 });
             }
             (Ok(Some(ended)), Ok(())) => {
@@ -229,7 +238,10 @@ impl Desk {
                 });
                 self.wait_for_next();
             }
-            (Ok(None), Ok(())) => self.change(|shown| shown.state = DeskState::Waits),
+            (Ok(None), Ok(())) => self.change(|shown| {
+                shown.state = DeskState::Waits;
+                shown.touch();
+            }),
         }
     }
 

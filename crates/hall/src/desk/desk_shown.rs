@@ -52,6 +52,8 @@ pub struct DeskShown {
     pub correcting: Option<Correcting>,
     /// At a referee's desk, what each side and everybody may see of the game that was begun.
     pub views: Option<Box<DeskViews>>,
+    /// How often there was something new to each eye before that game.
+    pub(super) earlier_news: [u64; 3],
     /// Whose board a referee's own screen shows.
     pub look: DeskLook,
     /// What is proposed at a referee's desk, and not answered by both sides yet.
@@ -121,6 +123,7 @@ impl DeskShown {
             corrections: [0; 2],
             correcting: None,
             views: None,
+            earlier_news: [0; 3],
             look: DeskLook::default(),
             proposal: None,
             lines: 0,
@@ -137,6 +140,18 @@ impl DeskShown {
         let is_between = matches!(self.state, DeskState::Waits | DeskState::Over);
         let last = self.results.last().filter(|_| is_between && !self.moves.is_empty());
         last.map_or(self.seat, |last| last.seat)
+    }
+
+    /// How often there was something new to each eye.
+    pub(super) fn news(&self) -> [u64; 3] {
+        self.views.as_ref().map_or(self.earlier_news, |views| views.news)
+    }
+
+    /// There is something new to everybody: a game rests, or has failed.
+    pub(super) fn touch(&mut self) {
+        if let Some(views) = &mut self.views {
+            views.touch();
+        }
     }
 
     /// The board that the desk's own screen shows.

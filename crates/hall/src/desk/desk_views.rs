@@ -106,15 +106,19 @@ impl DeskViews {
     }
 
     /// Looks at a table once more; `goes_on`: the same side is asked as before, and no ply is complete by what was played.
+    /// `earlier`: how often there was something new to each eye in earlier games.
     pub(super) fn look(
         known: Option<&DeskViews>,
         table: &dyn Table,
         clocks: [SeatClock; 2],
         goes_on: bool,
+        earlier: [u64; 3],
     ) -> DeskViews {
         let mut sights = DeskEye::ALL.map(|eye| DeskSight::of(table, eye));
         let fresh = Seat::BOTH.map(|seat| sights[seat.index()].said.clone());
-        let Some(known) = known else { return DeskViews { sights, fresh, clocks, news: [1; 3] } };
+        let Some(known) = known else {
+            return DeskViews { sights, fresh, clocks, news: earlier.map(|news| news + 1) };
+        };
         let mut news = known.news;
         for (at, sight) in sights.iter_mut().enumerate() {
             sight.scene.follow(&known.sights[at].scene);

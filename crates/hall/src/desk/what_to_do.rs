@@ -54,11 +54,10 @@ pub fn what_to_do(setup: &DeskSetup, shown: &DeskShown, rests: bool) -> Sentence
             "本席出错（{why}）；已走的着法均已保存：重新开始即可接着下"; why
         ),
         DeskState::Over => {
-            let over = over(setup, &shown.results);
             let unconfirmed = shown.results.iter().position(|result| !result.confirmed.is_whole());
             match unconfirmed.filter(|_| setup.is_referees()) {
-                Some(at) => referee_to_do::ended(setup, at + 1, &shown.results[at]).and(&over),
-                None => over,
+                Some(at) => referee_to_do::ended(setup, at + 1, &shown.results[at]),
+                None => over(setup, &shown.results),
             }
         }
     }

@@ -1,0 +1,195 @@
+// A referee before the window of his desk, with no network: gomoku with a slip and a claim, Phantom Go with its tries, Luzhanqi with its
+// layouts and a clash. He knows what the window says, and nothing else. Beside him a side's own screen.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findings } from "../demands.mjs";
+import { BINARY } from "../site.mjs";
+import { PATIENCE, Visitor } from "../visitor.mjs";
+
+/** @typedef {import("../world.mjs").World} World */
+
+const LAYOUTS = [
+  "L1=l K1=j L0=j L2=j H2=k I1=k H0=a G2=b G0=c I3=c G3=d I0=d H4=e J0=e I4=f J2=f G1=g G4=g K2=g K0=h K4=h L3=h J4=i K3=i L4=i",
+  "A3=l B3=j A4=j A2=j E2=k C2=k F1=a E0=b F3=c D1=c F0=d D3=d F4=e D0=e D4=f C0=f F2=g E4=g B1=g B2=h A1=h A0=h C4=i B4=i B0=i",
+];
+
+/** A desk, and the referee before it. */
+class Referee {
+  folder = mkdtempSync(join(tmpdir(), "leitai-referee-"));
+  /** @type {import("node:child_process").ChildProcess | undefined} */
+  process;
+  said = "";
+
+  /** @param {import("playwright-core").Browser} browser @param {string[]} flags */
+  async sitsDown(browser, flags) {
+    const all = ["desk", ...flags, "--games", "1", "--first", "Ann", "--second", "Bob", "--referee", "Rae", "--folder", this.folder, "--no-browser"];
+    const desk = spawn(BINARY, all, { cwd: this.folder, env: { ...process.env, LEITAI_LANG: "en" } });
+    this.process = desk;
+    process.once("exit", () => desk.kill("SIGKILL"));
+    for (const stream of [desk.stdout, desk.stderr]) stream.on("data", (bytes) => (this.said += bytes));
+    const address = await this.address(/the desk is at (http:\S+)/);
+    this.visitor = await Visitor.comes(browser, new URL(address).origin, { viewport: { width: 1366, height: 768 } });
+    // What the rules refuse.
+    this.visitor.refused.add(422);
+    await this.visitor.page.goto(address);
+    await this.reads(/Begin game 1/);
+    await this.page.keyboard.press("n");
+  }
+
+  /** An address that the desk has printed. @param {RegExp} line */
+  async address(line) {
+    for (const end = Date.now() + PATIENCE; ; await new Promise((done) => setTimeout(done, 10))) {
+      const found = line.exec(this.said)?.[1];
+      if (found) return found;
+      if (this.process?.exitCode !== null || Date.now() > end) assert.fail(`no ${line}: ${this.said}`);
+    }
+  }
+
+  get page() {
+    assert.ok(this.visitor);
+    return this.visitor.page;
+  }
+
+  /** What is to be done now, once it says this. @param {RegExp} what */
+  async reads(what) {
+    for (const end = Date.now() + PATIENCE; ; await this.page.waitForTimeout(10)) {
+      const said = await this.page.getByRole("status").innerText();
+      if (what.test(said)) return said;
+      if (Date.now() > end) assert.fail(`the referee waits in vain for ${what}: ${said}`);
+    }
+  }
+
+  /** Enters what a team plays: one action. @param {string} team @param {string} acts */
+  async enters(team, acts) {
+    const field = this.page.getByRole("textbox", { name: `Move of ${team}` });
+    await field.fill(acts);
+    await field.press("Enter");
+  }
+
+  /** Both sides confirm how it ended, and the page to sign says so. @param {RegExp} how */
+  async confirms(how) {
+    await this.page.getByRole("button", { name: "Ann confirms" }).click();
+    await this.page.getByRole("button", { name: "Bob confirms" }).click();
+    await this.page.getByText("Confirmed by Ann, Bob.").waitFor();
+    await this.page.getByRole("link", { name: "Page to sign" }).click();
+    assert.match(await this.page.locator("main").innerText(), how);
+  }
+
+  async leaves() {
+    const desk = this.process;
+    if (desk && desk.exitCode === null && desk.signalCode === null) {
+      const ended = once(desk, "exit");
+      desk.kill("SIGKILL");
+      await ended;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {World} world @param {string[]} flags @param {(referee: Referee) => Promise<void>} game */
+async function sits({ browser }, flags, game) {
+  const referee = new Referee();
+  try {
+    await referee.sitsDown(browser, flags);
+    await game(referee);
+    await referee.visitor?.leaves();
+  } finally {
+    await referee.leaves();
+  }
+}
+
+/** A slip, paid for, and a claim. @param {World} world */
+export const judgesGomoku = (world) =>
+  sits(world, ["gomoku", "--option", "opening=free"], async (referee) => {
+    const { page } = referee;
+    let [team, other] = ["Ann", "Bob"];
+    const plays = async (/** @type {string} */ acts) => {
+      await referee.reads(new RegExp(`Enter what ${team}`));
+      await referee.enters(team, acts);
+      [team, other] = [other, team];
+    };
+    for (const acts of ["F8", "A1", "G8", "A15", "H6", "O1", "H7", "N15"]) await plays(acts);
+    await referee.reads(/Enter what Ann/);
+    assert.deepEqual(await findings(page), [], "no barrier");
+    // White had said O15.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("b");
+    await page.getByLabel("Whose slip was it?").selectOption({ label: "Bob" });
+    await page.getByRole("button", { name: "Go back and correct it" }).click();
+    await referee.reads(/Put the board back to ply 7/);
+    await page.keyboard.press("p");
+    [team, other] = ["Bob", "Ann"];
+    await plays("O15");
+    await plays("H8");
+    await referee.reads(/Enter what Bob/);
+    await page.getByRole("button", { name: "claim a forbidden move" }).click();
+    await referee.reads(/Game 1: Bob won.*claimed/);
+    await referee.confirms(/4:00 charged \(a side's slip\)/);
+  });
+
+/** Tries, go-aheads and a capture; black's own screen hears of black alone. @param {World} world */
+export const judgesPhantomGo = (world) =>
+  sits(world, ["phantomgo"], async (referee) => {
+    const { page } = referee;
+    const own = await Visitor.comes(world.browser, new URL(page.url()).origin, { viewport: { width: 1366, height: 768 } });
+    await own.page.goto(await referee.address(/what black may see is at (http:\S+)/));
+    const tries = async (/** @type {string} */ team, /** @type {string} */ point) => {
+      await referee.reads(new RegExp(`tart the clock of ${team}`));
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Space");
+      await referee.reads(new RegExp(`nter what ${team}`));
+      await referee.enters(team, point);
+    };
+    await tries("Ann", "C3");
+    await tries("Bob", "C3");
+    await referee.reads(/Tell Bob \(white\): C3 is illegal/);
+    await own.page.getByText("Bob is to move").waitFor();
+    assert.doesNotMatch(await own.page.locator("main").innerText(), /illegal/);
+    await referee.enters("Bob", "C4");
+    await own.page.getByText("the other side has played").waitFor();
+    for (const [team, point] of /** @type {[string, string][]} */ ([["Ann", "B4"], ["Bob", "E5"], ["Ann", "D4"], ["Bob", "F6"], ["Ann", "C5"]])) await tries(team, point);
+    await referee.reads(/Tell Ann \(black\): C5 is legal.*1 taken from you: C4.*enter what Bob/i);
+    assert.deepEqual(await findings(page), [], "no barrier");
+    assert.deepEqual(await findings(own.page), [], "no barrier on the other screen");
+    await own.leaves();
+    await page.getByText("Propose an end").click();
+    await page.getByLabel("Who proposes").selectOption({ label: "the referee" });
+    await page.getByLabel("What", { exact: true }).selectOption({ label: "to stop and count" });
+    await page.getByRole("button", { name: "Put it to both sides" }).click();
+    await page.getByRole("button", { name: "Ann accepts" }).click();
+    await page.getByRole("button", { name: "Bob accepts" }).click();
+    await referee.reads(/marks the dead stones/);
+    await page.locator(".entry").getByRole("button", { name: "count" }).click();
+    await referee.reads(/Game 1: Ann won/);
+    await referee.confirms(/Ann wins/);
+  });
+
+/** Layouts that nobody else sees, and a clash. @param {World} world */
+export const judgesLuzhanqi = (world) =>
+  sits(world, ["luzhanqi", "--go-ahead", "off"], async (referee) => {
+    const { page } = referee;
+    for (const [at, team] of ["Ann", "Bob"].entries()) {
+      await referee.reads(new RegExp(`layout of ${team}`));
+      await page.keyboard.press("Escape");
+      assert.equal(await page.getByRole("textbox", { name: /Move of/ }).count(), 0, "the board is covered");
+      await page.getByRole("button", { name: `${team} looks, and enters its layout` }).click();
+      await referee.enters(team, LAYOUTS[at] ?? "");
+    }
+    let [team, other] = ["Ann", "Bob"];
+    for (const acts of ["G2F2", "F1F2"]) {
+      await referee.reads(new RegExp(`nter what ${team}`));
+      await referee.enters(team, acts);
+      [team, other] = [other, team];
+    }
+    await referee.reads(/Tell both sides: fight at F2/);
+    await page.getByText("Result", { exact: true }).click();
+    await page.getByText("A side resigns").click();
+    await page.getByRole("button", { name: "Ann gives up: Bob wins game 1" }).click();
+    await referee.reads(/Game 1: Bob won/);
+    await referee.confirms(/Bob wins/);
+  });
