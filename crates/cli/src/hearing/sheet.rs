@@ -12,7 +12,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 const STYLE: &str = "body{max-width:50rem;margin:24px auto;padding:0 16px;font:15px/1.5 system-ui,'Noto Sans SC',sans-serif;color:#111;background:#fff}\
      h2{border-top:2px solid #888;padding-top:12px;break-after:avoid}li{margin:4px 0;overflow-wrap:anywhere}.blank li{min-height:4.5em}\
-     table{border-collapse:collapse;width:100%}th,td{border:1px solid #aaa;padding:4px 8px;text-align:left;height:2.6em}\
+     table{border-collapse:collapse;width:100%}th,td{border:1px solid #aaa;padding:4px 8px;text-align:left;height:2.6em}th{width:30%}\
      pre{font:11px/1.35 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}\
      @page{size:A4;margin:18mm 16mm}@media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt}.source{break-before:page}}";
 

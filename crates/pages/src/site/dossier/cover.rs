@@ -17,7 +17,7 @@ const STYLE: &str = "body{max-width:50rem;margin:24px auto;padding:0 16px;font:1
      table{border-collapse:collapse;width:100%;margin:8px 0}th,td{border:1px solid #aaa;padding:3px 8px;text-align:left;vertical-align:top}\
      thead{display:table-header-group}tr{break-inside:avoid}td p{margin:0}code,pre{font:12px/1.4 ui-monospace,'Noto Sans Mono CJK SC',monospace;overflow-wrap:anywhere}\
      pre{white-space:pre-wrap;border:1px solid #ccc;padding:6px}.hash{font:10px/1.3 ui-monospace,monospace;overflow-wrap:anywhere;word-break:break-all}\
-     .shown code{display:block}.n{white-space:nowrap}.soft{color:#555}.sign td{height:2.6em}.wide{overflow-x:auto}\
+     .shown code{display:block}.n{white-space:nowrap}.soft{color:#555}.sign td{height:2.6em}.sign th{width:35%}.wide{overflow-x:auto}\
      @page{size:A4;margin:18mm 16mm}@media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt}.chapter{break-before:page}.wide{overflow:visible}a{color:inherit;text-decoration:none}}";
 
 /// The page; `files` are what it lists, the other files of the dossier.
