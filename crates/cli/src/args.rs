@@ -35,6 +35,11 @@ impl SetupArgs {
         &self.options
     }
 
+    /// Whether any of them was given.
+    pub(crate) fn is_given(&self) -> bool {
+        !self.options.is_empty() || self.preset.is_some() || self.clock.is_some()
+    }
+
     /// Applies `--clock` to a clock.
     pub(crate) fn clock(&self, clock: Clock) -> Result<Clock, Failure> {
         clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::usage(&e))

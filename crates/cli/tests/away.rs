@@ -3,6 +3,7 @@
 use crate::house::{House, lines, stderr};
 use crate::relayed::relayed;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 fn text(path: &Path) -> &str {
@@ -62,7 +63,10 @@ fn a_desk_takes_a_table_along_and_brings_it_back_by_the_binary() {
         (&"laptop-2".into(), &1.into(), &taking.clone().into())
     );
     let secret = fs::read_to_string(&file).expect("a file");
-    assert!(!secret.contains("Zhao") && secret.contains("Eagles"), "{secret}");
+    assert!(
+        !secret.contains("Zhao") && secret.contains(games[0]["first"].as_str().expect("a team")),
+        "{secret}"
+    );
 
     // At the desk, without the site: one game is relayed by both operators, the other was kept on a sheet alone.
     let teams = |game: &serde_json::Value| {
@@ -132,4 +136,44 @@ fn a_desk_takes_a_table_along_and_brings_it_back_by_the_binary() {
     let late =
         house.done(&["contest", "recall", "Cup", &taking, "--reason", "x", "--data", text(&site.data)]);
     assert!(late.status.code() == Some(2) && stderr(&late).contains("is back"), "{}", stderr(&late));
+}
+
+#[test]
+fn a_table_that_was_taken_along_is_played_at_a_referees_desk() {
+    let house = House::open();
+    let site = Site { data: begun(&house), house: &house };
+    let file = house.path("laptop.leitai");
+    let (code, games, said) = site.asked(&["take", "Cup", "--tables", "1", "--to", text(&file)]);
+    assert!(code == Some(0) && games.len() == 2, "{said}");
+    let desk = |args: &[&str], typed: &str| {
+        let folder = house.path("desk");
+        let mut command = house.leitai(&["desk", text(&file), "--folder", text(&folder), "--terminal"]);
+        command.args(args).stdin(std::process::Stdio::piped());
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let mut desk = command.spawn().expect("it starts");
+        desk.stdin.take().expect("a pipe").write_all(typed.as_bytes()).expect("it reads");
+        desk.wait_with_output().expect("it ends")
+    };
+    for (args, why) in [
+        (&["--games", "3"][..], "--games: the file of the tables says what is played"),
+        (&["--table", "2"], "table 2 was not taken along"),
+    ] {
+        let refused = desk(args, "");
+        assert!(refused.status.code() == Some(2) && stderr(&refused).contains(why), "{}", stderr(&refused));
+    }
+    // Each game ends by the referee's word.
+    let typed = "begin\nA1\nrule first time is over\nconfirm\nnext\nA1\nrule second time is over\nconfirm\n";
+    let played = desk(&["--referee", "Li"], typed);
+    let told = String::from_utf8_lossy(&played.stdout).into_owned();
+    assert!(played.status.success() && told.contains("leitai contest seal"), "{told} {}", stderr(&played));
+    let over = desk(&[], "");
+    assert!(over.status.code() == Some(2) && stderr(&over).contains("are over"), "{}", stderr(&over));
+    let back = house.path("back.leitai");
+    let folder = house.path("desk");
+    let seal = ["contest", "seal", text(&file), text(&folder), "--json", "--to", text(&back)];
+    let sealed = house.done(&seal);
+    assert_eq!(lines(&sealed)[0]["results"], 2, "{} {told}", stderr(&sealed));
+    let (code, told, said) = site.asked(&["back", text(&back)]);
+    let sum = told.last().expect("a sum");
+    assert!(code == Some(0) && (&sum["now"], &sum["refused"]) == (&2.into(), &0.into()), "{told:?} {said}");
 }

@@ -96,7 +96,10 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         note(&sentence!("left out: {path}: {why}", "未计入：{path}：{why}"; path, why));
     }
     for game in &missing {
-        note(&sentence!("no result yet: table {game}", "尚无成绩：桌号 {game}"));
+        note(&sentence!(
+            "no result: table {game} (none is needed if its match was decided before)",
+            "没有成绩：桌号 {game}（所在场次此前已分胜负的，无需成绩）"
+        ));
     }
     let (games, to) = (Noun::GAMES.of(count), args.to.display().to_string());
     out::line(&say!(

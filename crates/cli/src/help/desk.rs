@@ -3,7 +3,8 @@
 /// `command argument`, and its help.
 pub(super) const ZH: &[(&str, &str)] = &[
     ("desk", "裁判席：裁判在一台电脑上录入双方着法，不用程序，不用网络"),
-    ("desk game", "棋种"),
+    ("desk game", "棋种，或从比赛取走棋桌的文件"),
+    ("desk table", "文件中的哪张棋桌"),
     ("desk options", "规则选项，写作 名称=值（用 `leitai games 棋种` 查看）；裁判席另有默认值的选项从裁判席"),
     ("desk preset", "以来源命名的一组选项与时限；默认 school（没有时为第一个）"),
     (

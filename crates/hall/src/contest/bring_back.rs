@@ -106,6 +106,9 @@ impl SharedStore {
         check_counts(taking, known)?;
         let known = known.clone();
         let mut back = Vec::new();
+        // A later game of a match may be due only once the earlier ones count.
+        let mut results: Vec<&TakenResult> = results.iter().collect();
+        results.sort_by_key(|result| result.of);
         for result in results {
             let brought = self.bring_one(by, (name, &known), result, folder);
             let brought = match brought {

@@ -5,16 +5,18 @@ use super::taken_tables::{TakenGame, TakenMatchSetup, TakenTables};
 use crate::deed_error::DeedError;
 use crate::random_key::random_key;
 use crate::shared_store::SharedStore;
-use leitai_core::{Sentence, sentence};
+use leitai_core::{Seat, Sentence, sentence};
 use leitai_store::Actor;
 use leitai_tournament::contest::{ContestDeed, DueMatch, TakenMatch, TakingId, TeamId};
 use leitai_tournament::table_plan::{Pairing, event_fixtures};
-use leitai_tournament::{GameId, MatchId};
+use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, How, MatchId, RecordedGame};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Letters and digits of what a taking is called, and of its key: nobody guesses the key.
 const ID: usize = 8;
 const KEY: usize = 52;
+/// More games than the longest match can have.
+const MOST_GAMES: usize = 9;
 
 /// What a desk is to take along.
 #[derive(Clone, Copy, Debug)]
@@ -70,8 +72,7 @@ impl SharedStore {
             team.map(|team| team.form.name.clone()).unwrap_or_default()
         };
         self.of_event(&drawn.event, |history| {
-            let due = history.event.state().due().filter(|due| due.id.of == taken.of).collect::<Vec<_>>();
-            let games = due.into_iter().map(|due| TakenGame {
+            let games = due_and_following(&history.event, taken.of).into_iter().map(|due| TakenGame {
                 of: due.id,
                 seats: [due.first, due.second].map(|entry| name(drawn.team(entry))),
                 side_ms: due.side_ms,
@@ -162,6 +163,34 @@ impl SharedStore {
     }
 }
 
+/// The games of a match that are due, and those that are due later if its teams win in turns: a match that is decided earlier
+/// needs no more of them.
+fn due_and_following(event: &Event, of: MatchId) -> Vec<Due> {
+    let (mut event, mut games) = (event.clone(), Vec::new());
+    let mut won: BTreeMap<EntryId, u32> = BTreeMap::new();
+    for winner in event.games().iter().filter(|game| game.id.of == of).filter_map(RecordedGame::winner) {
+        *won.entry(winner).or_default() += 1;
+    }
+    while games.len() < MOST_GAMES {
+        let due: Vec<Due> = event.state().due().filter(|due| due.id.of == of).collect();
+        for Due { id, first, second, .. } in &due {
+            let wins = |entry: &EntryId| won.get(entry).copied().unwrap_or_default();
+            let seat = if wins(first) <= wins(second) { Seat::First } else { Seat::Second };
+            let (outcome, how) = (CountedOutcome::Win(seat), How::Played);
+            let game = RecordedGame { id: *id, first: *first, second: *second, outcome, how, faults: [0; 2] };
+            *won.entry(game.at(seat)).or_default() += 1;
+            if !matches!(event.record(game), Ok(true)) {
+                return games;
+            }
+        }
+        if due.is_empty() {
+            break;
+        }
+        games.extend(due);
+    }
+    games
+}
+
 /// Which match a game that came back belongs to, among those that were taken along.
 pub(super) fn match_of<'a>(
     taken: &'a [TakenMatch],
@@ -169,4 +198,26 @@ pub(super) fn match_of<'a>(
     of: GameId,
 ) -> Option<&'a TakenMatch> {
     taken.iter().find(|taken| taken.game == *game && taken.of == of.of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_tournament::{Entry, MatchPlan, Plan, Seed};
+
+    /// The school's text, 8.7: one side begins games 1, 4 and 5, the other 2, 3, 6 and 7.
+    #[test]
+    fn a_match_is_taken_along_with_all_the_games_that_it_can_have() {
+        let entries = vec![Entry::new(0, "a"), Entry::new(1, "b")];
+        let begins = |games: MatchPlan| {
+            let plan = Plan::school(2, 600_000, games);
+            let event = Event::new(plan, entries.clone(), Seed::new("1")).expect("a plan");
+            let of = event.state().due().next().expect("a game is due").id.of;
+            due_and_following(&event, of).into_iter().map(|due| due.first).collect::<Vec<_>>()
+        };
+        let race = begins(MatchPlan::FirstToFour);
+        let is_as_first: Vec<bool> = race.iter().map(|first| *first == race[0]).collect();
+        assert_eq!(is_as_first, [true, false, false, true, true, false, false]);
+        assert_eq!(begins(MatchPlan::Games(2)).len(), 2);
+    }
 }

@@ -6,7 +6,7 @@ use crate::deed_error::DeedError;
 use crate::history::{Details, History, Played, TableNote};
 use leitai_arena::now_ms;
 use leitai_catalog::Replay;
-use leitai_core::{Seat, Sentence, VerdictName, sentence};
+use leitai_core::{SEEN, Seat, Sentence, VerdictName, sentence};
 use leitai_sandbox::SandboxLevel;
 use leitai_tournament::{CountedOutcome, Due, Finding, GameId, How, RecordedGame};
 
@@ -103,12 +103,12 @@ fn of_record(
             "{id} 是 {is}，而记录是 {was} 的"
         ));
     }
-    // Whose secrets a desk knew is the desk's, not the event's.
-    let differs = wanted
-        .options
-        .iter()
-        .filter(|(name, _)| name != "seen")
-        .find(|(name, value)| record.about.options.get(name.as_str()).is_some_and(|own| own != value));
+    // Whose secrets a desk knew, and who says there what the stage finds out, is the desk's matter, not the event's.
+    let is_desks = |name: &str, own: &str| name == SEEN || wanted.game.at_desk().contains(&(name, own));
+    let differs = wanted.options.iter().find(|(name, value)| {
+        let own = record.about.options.get(name.as_str());
+        own.is_some_and(|own| own != value && !is_desks(name, own))
+    });
     if let Some((name, value)) = differs {
         let own = record.about.options.get(name.as_str()).map_or("", |own| own);
         return refuse(sentence!(
