@@ -41,7 +41,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let Some([once, twice]) = &compiled
         && let Some(parcel) = findings.to_build()
     {
-        let other = BuildOutput::of(&parcel, &conditions.sandbox, &stop).map_err(not_built)?;
+        let other =
+            BuildOutput::of(&parcel, &conditions.sandbox, &stop).map_err(|error| not_built(&error))?;
         findings.build = Some(compare_builds([once, twice], &other));
         told::build(&findings, args.json, lang);
     }
@@ -99,14 +100,14 @@ fn compiled(
     sandbox: &leitai_sandbox::Sandbox,
     stop: &AtomicBool,
 ) -> Result<[BuildOutput; 2], Failure> {
-    let build = || BuildOutput::of(parcel, sandbox, stop).map_err(not_built);
+    let build = || BuildOutput::of(parcel, sandbox, stop).map_err(|error| not_built(&error));
     Ok([build()?, build()?])
 }
 
-fn not_built(error: NotBuilt) -> Failure {
-    match &error {
-        NotBuilt::Build(why) if why.is_of_the_source() => Failure::Usage(Sentence::of(&error)),
-        _ => Failure::stage(&error),
+fn not_built(error: &NotBuilt) -> Failure {
+    match error {
+        NotBuilt::Build(why) if why.is_of_the_source() => Failure::Usage(Sentence::of(error)),
+        _ => Failure::stage(error),
     }
 }
 

@@ -14,7 +14,7 @@ fn folder() -> PathBuf {
 fn pages() -> BTreeMap<String, String> {
     let files = fs::read_dir(folder()).expect("the protocols").flatten();
     let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
-    let pages = names.filter(|name| name.ends_with(".md"));
+    let pages = names.filter(|name| name.strip_suffix(".md").is_some());
     pages
         .map(|name| {
             (name.clone(), ContentHash::of(&fs::read(folder().join(&name)).expect("a page")).to_string())

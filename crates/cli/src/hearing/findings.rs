@@ -79,11 +79,12 @@ impl<'a> Findings<'a> {
         let is_other = !is_unsteady && any(|came| matches!(came, Behaviour::Other(_)));
         let is_same = any(|came| matches!(came, Behaviour::Same(_)));
         match (self.source, self.build) {
-            _ if is_other => HearingVerdict::Differs,
+            // The stage started these very bytes: if they act otherwise now, that is the machine's doing or the clock's.
             (SourceFinding::Same, _) | (SourceFinding::Other, Some(BuildComparison::Same)) => {
                 HearingVerdict::Agrees
             }
             (SourceFinding::Other, _) => HearingVerdict::Differs,
+            (SourceFinding::Unknown, _) if is_other => HearingVerdict::Differs,
             (SourceFinding::Unknown, _) if is_same => HearingVerdict::Agrees,
             (SourceFinding::Unknown, _) => HearingVerdict::NotComparable,
         }

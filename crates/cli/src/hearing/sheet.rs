@@ -115,8 +115,8 @@ fn source(findings: &Findings<'_>, lang: Lang) -> Html {
         return Html::default();
     }
     let text = String::from_utf8_lossy(&parcel.contents);
-    let lines: String =
-        (1..).zip(text.lines()).map(|(number, line)| format!("{number:>5}  {line}\n")).collect();
+    let numbered = (1..).zip(text.lines()).map(|(number, line)| format!("{number:>5}  {line}\n"));
+    let lines = numbered.collect::<Vec<_>>().concat();
     html! {
         section class="source" {
             h2 { (say!(lang, "The source that is shown: {}", "所出示的源代码：{}", parcel.name)) }

@@ -2,7 +2,7 @@
 
 use super::cover::page;
 use super::subject::{ASSURANCES, Dossier, DossierFile, GUIDES, LANGUAGES, suffix};
-use crate::site::docs::{Document, PUBLISHED, named, rule_list};
+use crate::site::docs::{PUBLISHED, named, rule_list};
 use leitai_core::Lang;
 
 impl Dossier<'_> {
@@ -17,8 +17,8 @@ impl Dossier<'_> {
         });
         files.extend(pages);
         sort(&mut files);
-        let sums: String = files.iter().map(|file| format!("{}  {}\n", file.sha256(), file.path)).collect();
-        files.push(DossierFile::new("SHA256SUMS".to_owned(), sums));
+        let sums: Vec<_> = files.iter().map(|file| format!("{}  {}\n", file.sha256(), file.path)).collect();
+        files.push(DossierFile::new("SHA256SUMS".to_owned(), sums.concat()));
         sort(&mut files);
         files
     }
@@ -26,24 +26,19 @@ impl Dossier<'_> {
     /// What the page names: rules, protocols, guides, what is guaranteed, and the starters.
     fn documents(&self) -> Vec<DossierFile> {
         let mut files = Vec::new();
-        let mut add = |folder: &str, slug: &str, document: &Document| {
+        let in_folder = |folder: &'static str| move |slug: &'static str| (folder, slug);
+        let named_here = ASSURANCES
+            .into_iter()
+            .map(in_folder("guarantees"))
+            .chain(GUIDES.into_iter().map(in_folder("guide")))
+            .chain(self.protocols().into_iter().map(in_folder("protocols")))
+            .chain(self.games.iter().map(|own| own.ruled.facts().id).map(in_folder("rules")));
+        for (folder, slug) in named_here {
+            let Some(document) = named(slug) else { continue };
             for lang in LANGUAGES {
                 let ending = if lang == Lang::Zh { ".zh-CN.md" } else { ".md" };
                 files.push(DossierFile::new(format!("{folder}/{slug}{ending}"), document.text(lang)));
             }
-        };
-        for slug in ASSURANCES {
-            named(slug).into_iter().for_each(|document| add("guarantees", slug, document));
-        }
-        for slug in GUIDES {
-            named(slug).into_iter().for_each(|document| add("guide", slug, document));
-        }
-        for slug in self.protocols() {
-            named(slug).into_iter().for_each(|document| add("protocols", slug, document));
-        }
-        for own in &self.games {
-            let id = own.ruled.facts().id;
-            named(id).into_iter().for_each(|document| add("rules", id, document));
         }
         files.push(DossierFile::new("protocols/published.txt".to_owned(), PUBLISHED));
         for own in &self.games {
