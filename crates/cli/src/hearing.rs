@@ -41,9 +41,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let Some([once, twice]) = &compiled
         && let Some(parcel) = findings.to_build()
     {
-        let other =
-            BuildOutput::of(&parcel, &conditions.sandbox, &stop).map_err(|error| not_built(&error))?;
-        findings.build = Some(compare_builds([once, twice], &other));
+        // A source that was never built has lost its games, and is no reason not to hear its team.
+        match BuildOutput::of(&parcel, &conditions.sandbox, &stop) {
+            Ok(other) => findings.build = Some(compare_builds([once, twice], &other)),
+            Err(why) => note(&sentence!(
+                "what has played cannot be built here: {why}",
+                "参赛的程序在此无法编译：{why}"; why
+            )),
+        }
         told::build(&findings, args.json, lang);
     }
     let launch = match (&compiled, &shown) {
