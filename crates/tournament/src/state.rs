@@ -4,8 +4,6 @@ mod of_people;
 pub(crate) mod pairings;
 mod ranking;
 
-pub use of_people::HeardObjection;
-
 use std::collections::BTreeSet;
 
 use crate::decision::{DecidedBy, Decision, Drawn, Ruling};

@@ -67,7 +67,7 @@ impl SharedStore {
             let most = MOST_OF_DESCRIPTION >> 20;
             return refuse(sentence!("The file is larger than {most} MB.", "文件超过 {most} MB。"));
         }
-        let until = kept.objections_until(game).map(|notice| notice.until());
+        let until = kept.objections_until(game).map(Notice::until);
         if let Some(until) = until.filter(|until| self.now().is_ok_and(|now| now >= *until)) {
             let until = zone.at(until).said();
             return refuse(sentence!(

@@ -6,18 +6,7 @@ use super::EventState;
 use crate::decision::Decision;
 use crate::docket::Left;
 use crate::in_force::standing;
-use crate::{EntryId, Event, GameId, RecordedGame, Ruling};
-
-/// An objection, with what the panel answered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HeardObjection<'e> {
-    /// Its place in the history, from 0.
-    pub number: u32,
-    /// The objection.
-    pub ruling: &'e Ruling,
-    /// The answer, and whether it is upheld; `None` while it is open.
-    pub answer: Option<(&'e Ruling, bool)>,
-}
+use crate::{EntryId, Event, GameId, HeardObjection, RecordedGame};
 
 impl<'e> EventState<'e> {
     /// The objections that stand, each with its latest answer, in the order in which they were made.

@@ -69,7 +69,7 @@ async fn page(Path(id): Path<String>, asked: Asked) -> Answer {
             // While an event is frozen, nothing is shown of what was played since.
             let is_shown =
                 |event: &str| site.events.named(event).is_none_or(|event| event.published.frozen().is_none());
-            let lists = all(site, &awarded, &is_shown);
+            let lists = all(site, &awarded, is_shown);
             let is_whole = awarded.games.iter().all(|own| is_shown(&own.event));
             let view = AwardsView { id: &id, awarded: &awarded, lists: &lists, is_whole, now_ms: now_ms() };
             Ok(Content::html(leitai_pages::contest_awards(&asking.reader(), &view)))

@@ -68,7 +68,7 @@ async fn bench(
     let drawn = contest.drawn(&game).ok_or_else(Refused::no_page)?;
     let event = asked.site.events.named(&drawn.event).ok_or_else(Refused::not_read_yet)?;
     Ok(match duty {
-        Some(duty) => Ok(Bench { game, event, duty, found }),
+        Some(duty) => Ok(Bench { found, game, event, duty }),
         None => Err(event),
     })
 }

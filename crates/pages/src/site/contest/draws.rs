@@ -109,7 +109,7 @@ fn one(reader: &Reader<'_>, view: &DrawsView<'_>, game: &GameToDraw, is_closed: 
                                 ol { @for team in order { li { (s.name(team_name(contest, *team))) } } }
                                 p class="soft" { (s.said(why)) }
                             }
-                            p class="soft" { (s.both("Draw the game below first; then enter what each drew as a ruling of its event (“Lots were drawn by hand”), with a witness.", "先在下方抽签建立赛事，再在赛事中以裁决录入各队所抽的签（“手工抽签”），并注明见证人。")) }
+                            p class="soft" { (s.both("Draw the game below first; then enter what each drew by a ruling of its event, with a witness.", "先在下方抽签建立赛事，再在该赛事中以裁决录入各队所抽的签，并注明见证人。")) }
                         }
                     }
                     @if is_closed && teams.len() > 1 {
