@@ -80,6 +80,7 @@ fn a_list_is_published_provisional_and_its_registry_and_certificates_are_made() 
     };
     let terms = draft.read(&tried.site.zone).expect("terms");
     shared.begin_contest(T, &terms).expect("begins");
+    tried.site.contests.look(&tried.site.events).unwrap_or_else(|error| panic!("{error}"));
     let next = SiteContests::address(&tried.site.events, "Next");
     let account = Some("r1".to_owned());
     does(&tried, "Next", &ContestDeed::SignUp { form: form("dragons", "Li"), account });
