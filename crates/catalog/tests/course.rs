@@ -13,7 +13,9 @@ fn table(ruled: &dyn RuledGame, relayed: Seat) -> Box<dyn Table> {
     seats[relayed.index()] = Spoken::Relay;
     let seats = seats.map(|dialect| SeatInfo { name: "somebody".into(), dialect, ..SeatInfo::default() });
     let mut table = ruled.table(Staging { seats, ..Staging::default() }, None);
-    Eye::ALL.into_iter().for_each(|eye| table.watch(eye));
+    for eye in Eye::ALL {
+        table.watch(eye);
+    }
     table.begin([None; 2], &mut Outbox::default());
     table
 }
@@ -67,13 +69,12 @@ fn game(listed: ListedGame, seed: u64) -> [Record; 2] {
     for _ in 0..120 {
         let turn = full.turn();
         let Some(by) = turn.next() else { break };
-        let acts = match by {
-            Actor::Seat(seat) => analyst.turn_of(seat),
-            _ => {
-                let choices = full.rulings();
-                throws = throws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                vec![choices[(throws >> 33) as usize % choices.len()].text.clone()]
-            }
+        let acts = if let Actor::Seat(seat) = by {
+            analyst.turn_of(seat)
+        } else {
+            let choices = full.rulings();
+            throws = throws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            vec![choices[(throws >> 33) as usize % choices.len()].text.clone()]
         };
         if acts.is_empty() {
             break;
@@ -85,7 +86,9 @@ fn game(listed: ListedGame, seed: u64) -> [Record; 2] {
             }
             let _ = analyst.play(by, &act);
             let Actor::Seat(seat) = by else {
-                desks.iter_mut().for_each(|desk| desk.waits.push((by, act.clone(), false)));
+                for desk in &mut desks {
+                    desk.waits.push((by, act.clone(), false));
+                }
                 continue;
             };
             let told: Vec<_> = outbox

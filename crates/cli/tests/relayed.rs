@@ -60,7 +60,9 @@ pub(crate) fn relayed(folder: &Path, game: &str, [first, second]: [&str; 2]) -> 
         desk(&folder.join("a"), game, Seat::First, [first, second]),
         desk(&folder.join("b"), game, Seat::Second, [second, first]),
     ];
-    desks.iter().for_each(|desk| desk.begin().expect("a game"));
+    for desk in &desks {
+        desk.begin().expect("a game");
+    }
     let began = Instant::now();
     while desks.iter().any(|desk| desk.shown().state != DeskState::Over) {
         assert!(began.elapsed() < Duration::from_mins(1), "{game}");

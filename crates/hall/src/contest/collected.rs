@@ -46,7 +46,9 @@ impl TakenTables {
         records.sort_by_key(DeskRecord::started_ms);
         let (games, unpaired) = GameRecords::of(records);
         collected.left_out.extend(unpaired);
-        games.into_iter().for_each(|game| self.take_in(game, &mut collected));
+        for game in games {
+            self.take_in(game, &mut collected);
+        }
         for sheet in sheets {
             if collected.has(&sheet.of_game, sheet.of) {
                 let why = sentence!(
@@ -80,13 +82,12 @@ impl TakenTables {
             collected.left_out.push((record.path, why));
             return;
         };
-        match check_records(&record.text, other.as_ref().map(|other| &*other.text)) {
-            Err(why) => collected.left_out.push((record.path, why)),
-            Ok(()) => {
-                let shown = TakenShown::Record { text: record.text, other: other.map(|other| other.text) };
-                collected.results.push(TakenResult { table, of_game, of, referee: None, shown });
-            }
+        if let Err(why) = check_records(&record.text, other.as_ref().map(|other| &*other.text)) {
+            collected.left_out.push((record.path, why));
+            return;
         }
+        let shown = TakenShown::Record { text: record.text, other: other.map(|other| other.text) };
+        collected.results.push(TakenResult { table, of_game, of, referee: None, shown });
     }
 }
 

@@ -139,7 +139,7 @@ fn of_kind<T: serde::de::DeserializeOwned>(bytes: &[u8], kind: Kind) -> Result<S
             "文件版本为 {leitai_tables}，本程序读取版本 {VERSION}"
         ));
     }
-    if own != kind { Err(other_kind(own)) } else { SealedText::read(bytes) }
+    if own == kind { SealedText::read(bytes) } else { Err(other_kind(own)) }
 }
 
 impl TakenTables {
