@@ -146,3 +146,43 @@ fn a_correction_is_put_back_in_time_or_decided() {
     shown.correcting = Some(correcting(None, true));
     assert!(said("gomoku", &shown)[1].contains("不能恢复局面的一方"));
 }
+
+#[test]
+fn a_referee_is_told_whose_act_he_enters_and_who_confirms() {
+    let refereed = DeskSetup { program: None, ..setup("gomoku") };
+    let said = |shown: &DeskShown| {
+        let said = what_to_do(&refereed, shown, false);
+        [Lang::En, Lang::Zh].map(|lang| said.to(lang).to_owned())
+    };
+    let [first, second] = Seat::BOTH.map(Actor::Seat);
+    assert_eq!(
+        said(&DeskShown::before(Seat::First))[0],
+        "Begin game 1 once both sides are ready: We plays first, They plays second"
+    );
+    let mut shown = runs(Some(second), vec![played(first, "H8", 1)]);
+    assert_eq!(said(&shown), ["Enter what They (second) plays", "录入 They（后手）的着法"]);
+    shown.waits_for_hand = true;
+    assert_eq!(said(&shown)[0], "Start the clock of They (second)");
+    shown = runs(Some(Actor::Chance), Vec::new());
+    assert_eq!(said(&shown), ["Let the die be thrown, and enter what it shows", "掷骰子，录入点数"]);
+    let confirmed = |sides, referee| Confirmed { sides, referee };
+    let asks = "let both sides confirm it, or confirm it yourself";
+    for (confirmed, asked) in [
+        (confirmed([false; 2], false), asks),
+        (confirmed([true, false], false), asks),
+        (confirmed([true; 2], false), "the result is confirmed"),
+        (confirmed([false; 2], true), "the result is confirmed"),
+    ] {
+        let result = DeskResult {
+            seat: Seat::First,
+            winner: Some(Seat::Second),
+            reason: sentence!("five in a row", "连五"),
+            record: PathBuf::new(),
+            confirmed,
+        };
+        let waits = DeskShown { results: vec![result], game: 1, ..DeskShown::before(Seat::Second) };
+        let said = &said(&waits)[0];
+        let begins = format!("Game 1: They won (five in a row); {asked}; begin game 2");
+        assert!(said.starts_with(&begins), "{said}");
+    }
+}

@@ -177,7 +177,7 @@ fn a_refused_try_is_no_news_to_the_other_side() {
             Request::get(format!("/desk/{KEY}")).header(header::HOST, HOST).body(Body::empty()).expect("one"),
         )
         .1;
-    assert!(all.contains("tell Bb (white): C3 is illegal"), "{all}");
+    assert!(all.contains("Tell Bb (white): C3 is illegal"), "{all}");
 }
 
 #[test]
@@ -221,8 +221,9 @@ fn layouts_are_entered_by_the_side_that_looks_and_nobody_else_sees_them() {
     table.sends(&[("do", "look-first")]);
     assert!(page().contains("id=\"typed\""));
     table.plays("L1=l");
+    table.plays("K1=j");
     assert_eq!(table.desk.shown().look, DeskLook::Side(Seat::First), "it goes on looking");
-    assert!(!page().contains("L1=l"), "no list of moves");
+    assert!(!page().contains("K1=j"), "no list of moves");
     table.sends(&[("do", "cover")]);
     assert_eq!(table.desk.shown().clocks.map(|clock| clock.asked), [None; 2], "nobody's time");
 }
