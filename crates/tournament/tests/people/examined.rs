@@ -3,7 +3,9 @@
 use super::source::{GAMES, OPENS, check_in, form, named, pair, terms};
 use leitai_core::Rng;
 use leitai_testkit::extent;
-use leitai_tournament::contest::{Contest, ContestDeed, ContestTerms, Duty, OnBehalf, TeamId, TimerKind};
+use leitai_tournament::contest::{
+    Contest, ContestDeed, ContestTerms, Duty, Member, OnBehalf, Team, TeamId, TimerKind,
+};
 use leitai_tournament::{EntryId, Spot};
 use std::collections::BTreeSet;
 
@@ -41,6 +43,12 @@ fn deed(contest: &Contest, rng: &mut Rng) -> ContestDeed {
             let known = contest.team(team).map(|team| team.form.clone());
             let mut form = known.unwrap_or_else(|| form("nobody", &[game], &["x"]));
             form.games = [game, GAMES[rng.below(3) as usize]].map(named).into_iter().collect();
+            if rng.below(2) == 0 {
+                let other = contest.team(TeamId(rng.below(14) as u32));
+                form.members = other.map_or_else(Vec::new, |other| other.form.members.clone());
+            } else if rng.below(4) == 0 {
+                form.name = format!("team {}", rng.below(20));
+            }
             ContestDeed::Change { team, form }
         }
         7 => ContestDeed::Withdraw { team, why: ["", "ill"][rng.below(2) as usize].to_owned() },
@@ -142,9 +150,22 @@ fn sound(contest: &Contest) -> Result<(), String> {
             return Err(format!("{}: {}", team.id, troubles[0].what.to(leitai_tournament::Lang::En)));
         }
     }
+    let there: Vec<&Team> = contest.teams().iter().filter(|team| team.withdrawn.is_none()).collect();
+    for (at, team) in there.iter().enumerate() {
+        for other in &there[..at] {
+            let is_in_both = |member: &Member| other.form.members.iter().any(|own| own.name == member.name);
+            let share = !team.form.games.is_disjoint(&other.form.games);
+            if team.form.name == other.form.name || share && team.form.members.iter().any(is_in_both) {
+                return Err(format!(
+                    "{} and {} are called alike, or share a member in a game",
+                    team.id, other.id
+                ));
+            }
+        }
+    }
     for (game, drawn) in contest.events() {
-        let playing: Vec<TeamId> = contest.playing(game).map(|team| team.id).collect();
-        if playing != drawn.teams {
+        let play = there.iter().filter(|team| team.form.games.contains(game)).map(|team| team.id);
+        if !play.eq(drawn.teams.iter().copied()) {
             return Err(format!("who plays {game} has changed since the draw"));
         }
     }
