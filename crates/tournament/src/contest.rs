@@ -3,6 +3,7 @@
 //! Everything follows from its terms and from what was done, in order: a [`Contest`] is folded from [`ContestDeed`]s as an
 //! event is from its journal. It knows no time but what comes with the deeds, and no file.
 
+mod away;
 mod check_in;
 mod deed;
 mod drawn_lot;

@@ -1,7 +1,9 @@
 //! A result checked against what is due.
 
+use super::evidence::Evidence;
+use super::record_facts::{keys, outcome_of, record_in};
+use super::result::{ShownBy, TableResult};
 use super::two_records::used_in;
-use super::{Evidence, ShownBy, TableResult, keys, outcome_of, record_in};
 use crate::deed_error::DeedError;
 use crate::history::{Details, History, Played, TableNote};
 use leitai_arena::now_ms;

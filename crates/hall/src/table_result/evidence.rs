@@ -1,7 +1,8 @@
 //! What bears a record out that is brought: the record of the other desk, or the position code on its screen.
 
+use super::record_facts::record_in;
+use super::result::{ShownBy, TableResult, Witness};
 use super::two_records::{Agreement, agree, agrees_with_code};
-use super::{ShownBy, TableResult, Witness, record_in};
 use crate::deed_error::DeedError;
 use crate::history::WitnessNote;
 use leitai_core::Sentence;

@@ -1,7 +1,9 @@
 //! What is known already of a game whose result is brought: it counts once, and the record of the other desk bears it out.
 
+use super::evidence::Evidence;
+use super::record_facts::{finding_of, keys, outcome_of, record_in};
+use super::result::ShownBy;
 use super::two_records::{Agreement, agree, are_of_two_desks};
-use super::{Evidence, ShownBy, finding_of, keys, outcome_of, record_in};
 use crate::deed_error::DeedError;
 use crate::history::{Details, History, WitnessNote};
 use leitai_core::{Record, Sentence, sentence};

@@ -1,5 +1,6 @@
 //! The records that the two desks of one relayed game kept, compared.
 
+use super::record_facts::keys;
 use leitai_catalog::{Comparison, Course, CoursePlace, Replay};
 use leitai_core::{Actor as Hand, Line, Record, Seat, Sentence, Spoken, VerdictName, Words, sentence};
 
@@ -103,8 +104,7 @@ pub(super) fn agree(one: &Record, other: &Record) -> Result<Agreement, Sentence>
             "两份记录不是同一局：{one} 与 {other}"
         ));
     }
-    let names =
-        [one, other].map(|record| super::keys(&record.about.seats.each_ref().map(|seat| &*seat.name)));
+    let names = [one, other].map(|record| keys(&record.about.seats.each_ref().map(|seat| &*seat.name)));
     if names[0] != names[1] {
         let [[one, other], [first, second]] = names;
         return Err(sentence!(
@@ -188,4 +188,12 @@ pub(super) fn agrees_with_code(record: &Record, code: &str, plies: u32) -> Resul
         )),
         _ => said,
     })
+}
+
+/// Whether a record can count, and the record of the other desk agrees with it; refused with why not.
+pub(crate) fn check_records(text: &str, other: Option<&str>) -> Result<(), Sentence> {
+    let read = |text| Record::read(text).map_err(|error| Sentence::of(&error));
+    let record = read(text)?;
+    Replay::open(record.clone()).and_then(Replay::verify).map_err(|error| Sentence::of(&error))?;
+    other.map_or(Ok(()), |other| agree(&record, &read(other)?).map(drop))
 }

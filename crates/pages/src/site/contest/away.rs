@@ -1,7 +1,7 @@
 //! What desks without a network have taken along, and the forms with which tables go and come back.
 
 use super::fields::{game_name, press};
-use super::tables::{TablesView, team_name};
+use super::tables_view::{TablesView, team_name};
 use crate::Reader;
 use crate::event::Speech;
 use crate::html::Html;

@@ -2,7 +2,7 @@
 
 use super::fields::game_name;
 use super::plan_table::PlanRows;
-use super::tables::team_name;
+use super::tables_view::team_name;
 use super::time_left::time_left;
 use crate::Reader;
 use crate::event::Speech;

@@ -1,7 +1,8 @@
 //! One table of the hall, for its referee.
 
 use super::fields::{FieldTrouble, game_name, press, wrong};
-use super::tables::{stands, team_name, timer, timer_words};
+use super::tables::{stands, timer, timer_words};
+use super::tables_view::team_name;
 use crate::event::Speech;
 use crate::html::Html;
 use crate::site::frame::{frame, messages, token};
