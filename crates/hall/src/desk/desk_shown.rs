@@ -156,7 +156,7 @@ impl DeskShown {
 
     /// The board that the desk's own screen shows.
     pub fn board(&self) -> Option<&Scene> {
-        let sight = |eye| self.views.as_ref().map(|views: &Box<DeskViews>| &views.sight(eye).scene);
+        let sight = |eye| self.views.as_deref().map(|views: &DeskViews| &views.sight(eye).scene);
         match self.look {
             DeskLook::Referee => self.scene.as_ref(),
             DeskLook::Covered => sight(DeskEye::Public),

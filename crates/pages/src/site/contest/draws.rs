@@ -2,7 +2,7 @@
 
 use super::fields::{game_name, press};
 use super::list::sign_up_stands;
-use super::tables::team_name;
+use super::tables_view::team_name;
 use crate::event::Speech;
 use crate::html::Html;
 use crate::site::frame::{frame, messages, token};

@@ -2,7 +2,7 @@
 
 use super::fields::game_name;
 use super::plan_table::{PlanChoice, PlanRows, phase_words, plan_table};
-use super::tables::team_name;
+use super::tables_view::team_name;
 use crate::event::Speech;
 use crate::html::Html;
 use crate::site::frame::frame;

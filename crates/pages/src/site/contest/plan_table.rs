@@ -1,6 +1,6 @@
 //! The plan of a contest's tables as a table: who, where, when, against whom.
 
-use super::tables::team_name;
+use super::tables_view::team_name;
 use crate::Reader;
 use crate::event::{Cell, Column, TypedTable};
 use leitai_catalog::find;
