@@ -56,9 +56,7 @@ class Desk extends Play {
 
   /** What the reader has under his hands now, to be put back. */
   keeps() {
-    // What nobody has chosen is chosen anew: the last move, of more than there were.
-    const isChosen = (/** @type {Element} */ it) => !(it instanceof HTMLSelectElement) || it.selectedIndex !== Math.max(0, [...it.options].findIndex((one) => one.defaultSelected));
-    const stale = (/** @type {Element} */ it) => !isChosen(it) || it.closest(`form[data-deed="${this.sending}"]`) || (it.id === "typed" && this.version !== this.dataset.version);
+    const stale = (/** @type {Element} */ it) => it.closest(`form[data-deed="${this.sending}"]`) || (/typed|wrong/.test(it.id) && this.version !== this.dataset.version);
     const typed = [...this.querySelectorAll("[id]")].filter((it) => isField(it) && !stale(it)).map((it) => {
       const field = /** @type {Field} */ (it);
       return /** @type {const} */ ([field.id, field.value, field instanceof HTMLInputElement && field.checked]);

@@ -1,7 +1,7 @@
 //! What an operator types: acts in any notation of the game, and commands in English or Chinese.
 
-use super::consent_words::consent;
-use super::side_word::Sides;
+use super::consent_words::{Consent, consent};
+use super::side_word::{Sides, split};
 use leitai_core::{Seat, Sentence, read_time, sentence};
 use leitai_hall::{DeskDeed, DeskLook, is_consent};
 use std::time::Duration;
@@ -45,8 +45,12 @@ impl Command {
         let (word, rest) = split(line);
         let deed = |deed| Ok(Command::Deed(deed));
         let side = |word: &str| sides.of(word);
-        if let Some(command) = consent(line, sides) {
-            return command;
+        if let Some(said) = consent(line, sides) {
+            return said.map(|said| match said {
+                Consent::Deed(deed) => Command::Deed(deed),
+                Consent::Confirm(by) => Command::Confirm(by),
+                Consent::Look(look) => Command::Look(look),
+            });
         }
         match (word.to_lowercase().as_str(), rest) {
             ("", _) => Ok(Command::Next),
@@ -93,12 +97,6 @@ impl Command {
             _ => true,
         }
     }
-}
-
-/// The first word, and what follows it.
-pub(super) fn split(text: &str) -> (&str, &str) {
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    (word, rest.trim())
 }
 
 /// What a reason must be: said.

@@ -40,6 +40,12 @@ impl Sides<'_> {
     }
 }
 
+/// The first word of a line, and what follows it.
+pub(super) fn split(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim())
+}
+
 /// The sides as the terminal calls them, First and Second.
 pub(super) fn called(desk: &Desk, shown: &DeskShown) -> [Sentence; 2] {
     if desk.setup().is_referees() {
