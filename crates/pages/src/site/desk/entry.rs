@@ -36,10 +36,9 @@ fn has_form(view: &DeskView<'_>, deed: &str) -> bool {
     match deed {
         "play" => is_asked(view),
         "propose" => view.is_played() && view.shown.proposal.is_none(),
-        "resign-own" | "resign-other" => view.is_played(),
         "back" => view.is_played() && !view.shown.moves.is_empty(),
         "charge" | "set" => view.is_played() && view.setup.clock.game.is_some(),
-        "rule" | "resign" => view.is_played(),
+        "rule" | "resign" | "resign-own" | "resign-other" => view.is_played(),
         _ => false,
     }
 }

@@ -82,53 +82,47 @@ pub(super) fn consent(view: &DeskView<'_>, lang: Lang) -> Html {
     if !view.setup.is_referees() || !view.is_played() {
         return Html::default();
     }
-    match &view.shown.proposal {
-        Some(proposal) => {
-            let waits = Seat::BOTH.into_iter().filter(|seat| !proposal.accepted[seat.index()]);
-            let by = proposal
-                .by
-                .map_or_else(|| say!(lang, "The referee", "裁判"), |seat| view.team(seat).to_owned());
-            let end = proposal.end.words();
-            let end = end.to(lang);
-            html! {
-                section class="proposal" aria-label=(say!(lang, "Proposed", "提议")) {
-                    p { strong { (say!(lang, "{by} proposes {end}.", "{by} 提议{end}。", by = by, end = end)) } }
-                    @for seat in waits {
-                        @let team = view.team(seat);
-                        @let (accepts, declines) = if view.is_first_team(seat) { ("accept-own", "decline-own") } else { ("accept-other", "decline-other") };
-                        (button(view, &Press { deed: accepts, said: &say!(lang, "{team} accepts", "{team} 同意", team = team), key: None, is_next: false }, lang))
-                        (button(view, &Press { deed: declines, said: &say!(lang, "{team} declines", "{team} 不同意", team = team), key: None, is_next: false }, lang))
-                    }
+    if let Some(proposal) = &view.shown.proposal {
+        let waits = Seat::BOTH.into_iter().filter(|seat| !proposal.accepted[seat.index()]);
+        let by =
+            proposal.by.map_or_else(|| say!(lang, "The referee", "裁判"), |seat| view.team(seat).to_owned());
+        let end = proposal.end.words();
+        let end = end.to(lang);
+        return html! {
+            section class="proposal" aria-label=(say!(lang, "Proposed", "提议")) {
+                p { strong { (say!(lang, "{by} proposes {end}.", "{by} 提议{end}。", by = by, end = end)) } }
+                @for seat in waits {
+                    @let team = view.team(seat);
+                    @let (accepts, declines) = if view.is_first_team(seat) { ("accept-own", "decline-own") } else { ("accept-other", "decline-other") };
+                    (button(view, &Press { deed: accepts, said: &say!(lang, "{team} accepts", "{team} 同意", team = team), key: None, is_next: false }, lang))
+                    (button(view, &Press { deed: declines, said: &say!(lang, "{team} declines", "{team} 不同意", team = team), key: None, is_next: false }, lang))
                 }
             }
-        }
-        None => {
-            let [own, other] = &view.setup.teams;
-            let (by, end) = (typed(view, "propose", "by"), typed(view, "propose", "end"));
-            let fields = html! {
-                label for="propose-by" { (say!(lang, "Who proposes", "提议方")) }
-                select id="propose-by" name="by" {
-                    (option("own", own, by)) (option("other", other, by))
-                    (option("referee", &say!(lang, "the referee", "裁判"), by))
-                }
-                label for="propose-end" { (say!(lang, "What", "内容")) }
-                select id="propose-end" name="end" {
-                    (option("draw", AgreedEnd::Draw.words().to(lang), end))
-                    @if view.shown.may_stop() { (option("stop", AgreedEnd::Stop.words().to(lang), end)) }
-                }
-            };
-            let press = Press {
-                deed: "propose",
-                said: &say!(lang, "Put it to both sides", "向双方提出"),
-                key: None,
-                is_next: false,
-            };
-            let said = say!(lang, "Propose an end", "提议结束");
-            let folded =
-                Folded { id: "propose", said: &said, key: None, is_open: is_refused(view, "propose") };
-            folded.html(&form(view, &fields, &press, lang), lang)
-        }
+        };
     }
+    let [own, other] = &view.setup.teams;
+    let (by, end) = (typed(view, "propose", "by"), typed(view, "propose", "end"));
+    let fields = html! {
+        label for="propose-by" { (say!(lang, "Who proposes", "提议方")) }
+        select id="propose-by" name="by" {
+            (option("own", own, by)) (option("other", other, by))
+            (option("referee", &say!(lang, "the referee", "裁判"), by))
+        }
+        label for="propose-end" { (say!(lang, "What", "内容")) }
+        select id="propose-end" name="end" {
+            (option("draw", AgreedEnd::Draw.words().to(lang), end))
+            @if view.shown.may_stop() { (option("stop", AgreedEnd::Stop.words().to(lang), end)) }
+        }
+    };
+    let press = Press {
+        deed: "propose",
+        said: &say!(lang, "Put it to both sides", "向双方提出"),
+        key: None,
+        is_next: false,
+    };
+    let said = say!(lang, "Propose an end", "提议结束");
+    let folded = Folded { id: "propose", said: &said, key: None, is_open: is_refused(view, "propose") };
+    folded.html(&form(view, &fields, &press, lang), lang)
 }
 
 /// Who has confirmed a result, and who may still do so.
