@@ -56,10 +56,8 @@ fn s4_2_8_7_seven_games_at_most_with_first_in_one_four_and_five() {
     let match_of = event.state().due().next().expect("a game").id.of;
     let (a, mut firsts) = (event.state().due().next().expect("a game").first, Vec::new());
     // Whoever begins loses: nobody has four before the seventh game.
-    while let Some(due) = {
-        let next = event.state().due().next();
-        next
-    } {
+    while !event.state().is_over() {
+        let Some(due) = event.state().due().next() else { break };
         if due.id.of != match_of {
             break;
         }

@@ -21,7 +21,7 @@ const EVERY: usize = 250;
 fn deed(contest: &Contest, rng: &mut Rng) -> ContestDeed {
     let team = TeamId(rng.below(14) as u32);
     let table = rng.below(6) as u32;
-    let game = GAMES[rng.below(3) as usize];
+    let game = GAMES[rng.below(3)];
     let account = format!("s{}", rng.below(5));
     match rng.below(34) {
         0 => {
@@ -33,16 +33,15 @@ fn deed(contest: &Contest, rng: &mut Rng) -> ContestDeed {
             ContestDeed::State { terms }
         }
         1..5 => {
-            let members: Vec<String> = (0..1 + rng.below(4)).map(|_| format!("m{}", rng.below(30))).collect();
+            let members: Vec<String> = (0..=rng.below(4)).map(|_| format!("m{}", rng.below(30))).collect();
             let members: Vec<&str> = members.iter().map(String::as_str).collect();
-            let form =
-                form(&format!("team {}", rng.below(20)), &[game, GAMES[rng.below(3) as usize]], &members);
+            let form = form(&format!("team {}", rng.below(20)), &[game, GAMES[rng.below(3)]], &members);
             ContestDeed::SignUp { form, account: (rng.below(3) > 0).then_some(account) }
         }
         5 | 6 => {
             let known = contest.team(team).map(|team| team.form.clone());
             let mut form = known.unwrap_or_else(|| form("nobody", &[game], &["x"]));
-            form.games = [game, GAMES[rng.below(3) as usize]].map(named).into_iter().collect();
+            form.games = [game, GAMES[rng.below(3)]].map(named).into_iter().collect();
             if rng.below(2) == 0 {
                 let other = contest.team(TeamId(rng.below(14) as u32));
                 form.members = other.map_or_else(Vec::new, |other| other.form.members.clone());
@@ -51,7 +50,7 @@ fn deed(contest: &Contest, rng: &mut Rng) -> ContestDeed {
             }
             ContestDeed::Change { team, form }
         }
-        7 => ContestDeed::Withdraw { team, why: ["", "ill"][rng.below(2) as usize].to_owned() },
+        7 => ContestDeed::Withdraw { team, why: ["", "ill"][rng.below(2)].to_owned() },
         8 => ContestDeed::Describe { team, hash: "ab".to_owned(), name: "d.pdf".to_owned() },
         9 if rng.below(20) == 0 => ContestDeed::Close,
         9 | 10 => {
@@ -63,14 +62,14 @@ fn deed(contest: &Contest, rng: &mut Rng) -> ContestDeed {
         }
         11 => {
             let duty = [Duty::Referee(vec![table]), Duty::ChiefReferee, Duty::ArbitrationPanel];
-            ContestDeed::Appoint { account, duty: duty[rng.below(3) as usize].clone() }
+            ContestDeed::Appoint { account, duty: duty[rng.below(3)].clone() }
         }
         12 => ContestDeed::Dismiss { account },
         13..16 => check_in(
             team.0,
             &format!("laptop {}", rng.below(12)),
             &format!("v{}", rng.below(2)),
-            ["", "m1"][rng.below(2) as usize],
+            ["", "m1"][rng.below(2)],
         ),
         16..22 => {
             // Mostly a match of the draw.
@@ -85,7 +84,7 @@ fn deed(contest: &Contest, rng: &mut Rng) -> ContestDeed {
         }
         22..25 => ContestDeed::Arrive { table, team: seated(contest, table, rng).unwrap_or(team) },
         25 | 26 => {
-            let kind = [TimerKind::Late, TimerKind::Equipment][rng.below(2) as usize];
+            let kind = [TimerKind::Late, TimerKind::Equipment][rng.below(2)];
             ContestDeed::Wait { table, team: seated(contest, table, rng).unwrap_or(team), kind }
         }
         27 | 28 => {
@@ -107,7 +106,7 @@ fn deed(contest: &Contest, rng: &mut Rng) -> ContestDeed {
 /// One of those who sit at a table.
 fn seated(contest: &Contest, table: u32, rng: &mut Rng) -> Option<TeamId> {
     let stands = contest.table(table).filter(|_| rng.below(6) > 0)?;
-    Some(stands.teams[rng.below(2) as usize])
+    Some(stands.teams[rng.below(2)])
 }
 
 /// What a hall relies on, whatever was done.

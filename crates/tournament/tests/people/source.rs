@@ -44,7 +44,7 @@ pub(crate) fn sign_up(account: &str, form: TeamForm) -> ContestDeed {
     ContestDeed::SignUp { form, account: Some(account.to_owned()) }
 }
 
-/// Four teams, each of its own account `s0`…, which have signed up: all in gomoku, the first two in NoGo.
+/// Four teams, each of its own account `s0`…, which have signed up: all in gomoku, the first two in two games.
 pub(crate) fn signed_up() -> Contest {
     let mut contest = Contest::new(terms()).expect("terms");
     let teams = [
