@@ -115,8 +115,8 @@ fn sheet(taken: &TakenTables, text: &str) -> Result<TakenResult, Sentence> {
     let parts: Vec<&str> = text.splitn(5, [',', '，']).map(str::trim).collect();
     let [game, number, winner, ended, said @ ..] = &parts[..] else {
         return Err(sentence!(
-            "`{text}`: write game, number, winner and how it ended, such as hex,0.0.e0-e1.g0,Eagles,time",
-            "“{text}”：请写棋种、对局编号、胜者与终局方式，例如 hex,0.0.e0-e1.g0,Eagles,time"
+            "`{text}`: write game, number, winner and how it ended, such as `hex,0.0.e0-e1.g0,Eagles,time`",
+            "“{text}”：请写棋种、对局编号、胜者与终局方式，例如 `hex,0.0.e0-e1.g0,Eagles,time`"
         ));
     };
     let of: GameId = number.parse().map_err(|error| Sentence::of(&error))?;

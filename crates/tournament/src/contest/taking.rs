@@ -23,7 +23,7 @@ impl FromStr for TakingId {
 
     fn from_str(text: &str) -> Result<TakingId, Unreadable> {
         let is_one = (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        let words = Words::new("what a desk took, such as q7m2k9xa", "取走编号，例如 q7m2k9xa");
+        let words = Words::new("what a desk took, such as q7m2k9x4", "取走编号，例如 q7m2k9x4");
         is_one.then(|| TakingId(text.to_owned())).ok_or_else(|| Unreadable::new(text, words))
     }
 }

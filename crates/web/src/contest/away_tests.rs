@@ -75,7 +75,8 @@ fn a_referee_lets_his_table_go_and_takes_its_results_back() {
     );
     let changed = sends(&mut referee, whole.replacen("first", "second", 1).as_bytes());
     assert!(changed.text.contains("the seal does not fit"), "{}", changed.text);
-    assert_eq!(sends(&mut other, whole.as_bytes()).status, StatusCode::NOT_FOUND);
+    let file_of_back = ("back", "back.leitai", whole.as_bytes());
+    assert_eq!(other.uploads_as("/account", &back, &[], file_of_back).status, StatusCode::NOT_FOUND);
     let counted = sends(&mut referee, whole.as_bytes());
     assert!(counted.status.is_success() && counted.text.contains("2 count from now on"), "{}", counted.text);
     assert!(counted.text.contains("No table is out"), "{}", counted.text);
