@@ -34,7 +34,7 @@ fn what_was_played_is_kept_and_the_game_goes_on_once_there_is_room() {
     let said = types(folder.path(), None, "resigns first\nconfirm\n");
     assert!(said.contains("game 1 stands at ply") && said.contains("the result is confirmed"), "{said}");
     let path = folder.path().join("desk/nogo-1/game-1.jsonl");
-    let whole =
-        Record::read(&fs::read_to_string(&path).expect("a record")).unwrap_or_else(|why| panic!("{why}"));
+    let text = fs::read_to_string(path).expect("a record");
+    let whole = Record::read(&text).unwrap_or_else(|why| panic!("{why}"));
     assert!(whole.end.is_some());
 }
