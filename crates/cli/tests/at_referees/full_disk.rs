@@ -30,9 +30,9 @@ fn what_was_played_is_kept_and_the_game_goes_on_once_there_is_room() {
     assert!(said.contains("This desk has failed") && said.contains("everything played is kept"), "{said}");
     // A line that is torn was shown to nobody.
     let part = fs::read_to_string(folder.path().join("desk/nogo-1/game-1.part")).expect("a record");
-    assert!(part.matches("\"type\":\"play\"").count() >= 2, "{part}");
+    assert!(part.matches("\"type\":\"play\"").count() >= 1, "{part}");
     let said = types(folder.path(), None, "resigns first\nconfirm\n");
-    assert!(said.contains("game 1 stands at ply") && said.contains("the result is confirmed"), "{said}");
+    assert!(said.contains("game 1 stands at ply") && said.contains("The match is over"), "{said}");
     let path = folder.path().join("desk/nogo-1/game-1.jsonl");
     let text = fs::read_to_string(path).expect("a record");
     let whole = Record::read(&text).unwrap_or_else(|why| panic!("{why}"));
