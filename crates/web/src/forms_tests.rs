@@ -129,7 +129,7 @@ const WRONG: [WrongForm; 14] = [
 
 /// Forms in which one thing at most can be wrong, and buttons; `/first` and the columns of `/organise/{id}/{deed}` have tests
 /// beside them, as the forms of contests have, and `/sign-in` never says which of its two fields is wrong.
-const SIMPLE: [&str; 29] = [
+const SIMPLE: [&str; 32] = [
     "/organise/contests/new",
     "/organise/contests/{id}",
     "/organise/contests/{id}/terms",

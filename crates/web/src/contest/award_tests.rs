@@ -47,7 +47,8 @@ fn a_list_is_published_provisional_and_its_registry_and_certificates_are_made() 
     } {
         let shown_by =
             ShownBy::Sheet { finding: Finding::Won(due.first), verdict: VerdictName::Law, said: "" };
-        let result = TableResult { game: Some(due.id), shown_by, table: Some("1"), referee: None };
+        let result =
+            TableResult { game: Some(due.id), shown_by, witness: None, table: Some("1"), referee: None };
         shared.bring(T, &event.name, &event.folder(), &result).unwrap_or_else(|error| panic!("{error}"));
         reads_on(&tried, &event);
     }
