@@ -132,7 +132,7 @@ fn two_records_of_a_game_that_agree_count_once_and_are_both_kept() {
             );
         }
         let journal = fs::read_to_string(file.with_extension("").join("journal.jsonl")).expect("a journal");
-        assert_eq!(journal.matches("\"played\"").count(), 1, "{journal}");
+        assert_eq!(journal.matches("\"type\":\"played\"").count(), 1, "{journal}");
         assert!(journal.contains("\"witness\":{\"by\":\"record\""), "{journal}");
         let verified = house.done(&["verify", text(&file), "--json"]);
         assert!(verified.status.success() && lines(&verified).len() == 2, "{}", stderr(&verified));
