@@ -43,6 +43,7 @@ impl std::str::FromStr for Wanted {
 }
 
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "what a person may ask for")]
 pub(crate) struct Args {
     /// The game, or the file of the tables that were taken along from a contest
     #[arg(value_name = "GAME|FILE.leitai")]

@@ -28,14 +28,15 @@ impl Sides<'_> {
             [Lang::En, Lang::Zh].into_iter().any(|lang| is_name(name.to(lang)))
         };
         let by_team = || Seat::BOTH.into_iter().find(|seat| self.teams[seat.index()] == word);
-        Seat::BOTH.into_iter().find(is_meant).or_else(by_team).ok_or_else(|| match self.own {
-            Some(_) => {
-                sentence!("`{word}` is no side: write ours or theirs", "看不懂“{word}”：请写“我方”或“对方”")
+        Seat::BOTH.into_iter().find(is_meant).or_else(by_team).ok_or_else(|| {
+            if self.own.is_some() {
+                return sentence!(
+                    "`{word}` is no side: write ours or theirs",
+                    "看不懂“{word}”：请写“我方”或“对方”"
+                );
             }
-            None => {
-                let [a, b] = Seat::BOTH.map(|seat| self.facts.seat(seat));
-                sentence!("`{word}` is no side: write {a} or {b}", "看不懂“{word}”：请写“{a}”或“{b}”"; word, a, b)
-            }
+            let [a, b] = Seat::BOTH.map(|seat| self.facts.seat(seat));
+            sentence!("`{word}` is no side: write {a} or {b}", "看不懂“{word}”：请写“{a}”或“{b}”"; word, a, b)
         })
     }
 }

@@ -4,7 +4,7 @@ use super::DeskView;
 use super::form::{Folded, Press, button, form, is_refused, option, typed};
 use crate::html::Html;
 use leitai_core::{Lang, Seat, say};
-use leitai_hall::{AgreedEnd, DeskEye, DeskLook, DeskResult, DeskState};
+use leitai_hall::{AgreedEnd, DeskEye, DeskLook, DeskResult, DeskState, Proposal};
 
 /// What the referee says aloud of what was played last, large.
 pub(super) fn announced(view: &DeskView<'_>, lang: Lang) -> Html {
@@ -82,24 +82,33 @@ pub(super) fn consent(view: &DeskView<'_>, lang: Lang) -> Html {
     if !view.setup.is_referees() || !view.is_played() {
         return Html::default();
     }
-    if let Some(proposal) = &view.shown.proposal {
-        let waits = Seat::BOTH.into_iter().filter(|seat| !proposal.accepted[seat.index()]);
-        let by =
-            proposal.by.map_or_else(|| say!(lang, "The referee", "裁判"), |seat| view.team(seat).to_owned());
-        let end = proposal.end.words();
-        let end = end.to(lang);
-        return html! {
-            section class="proposal" aria-label=(say!(lang, "Proposed", "提议")) {
-                p { strong { (say!(lang, "{by} proposes {end}.", "{by} 提议{end}。", by = by, end = end)) } }
-                @for seat in waits {
-                    @let team = view.team(seat);
-                    @let (accepts, declines) = if view.is_first_team(seat) { ("accept-own", "decline-own") } else { ("accept-other", "decline-other") };
-                    (button(view, &Press { deed: accepts, said: &say!(lang, "{team} accepts", "{team} 同意", team = team), key: None, is_next: false }, lang))
-                    (button(view, &Press { deed: declines, said: &say!(lang, "{team} declines", "{team} 不同意", team = team), key: None, is_next: false }, lang))
-                }
+    view.shown
+        .proposal
+        .as_ref()
+        .map_or_else(|| proposes(view, lang), |proposal| answers(view, proposal, lang))
+}
+
+/// A proposal, and what each side answers.
+fn answers(view: &DeskView<'_>, proposal: &Proposal, lang: Lang) -> Html {
+    let waits = Seat::BOTH.into_iter().filter(|seat| !proposal.accepted[seat.index()]);
+    let by = proposal.by.map_or_else(|| say!(lang, "The referee", "裁判"), |seat| view.team(seat).to_owned());
+    let end = proposal.end.words();
+    let end = end.to(lang);
+    html! {
+        section class="proposal" aria-label=(say!(lang, "Proposed", "提议")) {
+            p { strong { (say!(lang, "{by} proposes {end}.", "{by} 提议{end}。", by = by, end = end)) } }
+            @for seat in waits {
+                @let team = view.team(seat);
+                @let (accepts, declines) = if view.is_first_team(seat) { ("accept-own", "decline-own") } else { ("accept-other", "decline-other") };
+                (button(view, &Press { deed: accepts, said: &say!(lang, "{team} accepts", "{team} 同意", team = team), key: None, is_next: false }, lang))
+                (button(view, &Press { deed: declines, said: &say!(lang, "{team} declines", "{team} 不同意", team = team), key: None, is_next: false }, lang))
             }
-        };
+        }
     }
+}
+
+/// What may be proposed.
+fn proposes(view: &DeskView<'_>, lang: Lang) -> Html {
     let [own, other] = &view.setup.teams;
     let (by, end) = (typed(view, "propose", "by"), typed(view, "propose", "end"));
     let fields = html! {
