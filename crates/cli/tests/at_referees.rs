@@ -141,5 +141,5 @@ fn scripts() -> Vec<PathBuf> {
 fn games_at_a_referees_desk_come_out_as_written() {
     let scripts = scripts();
     assert!(scripts.len() >= 5, "{scripts:?}");
-    come_out_as_written(scripts, |script| played(script));
+    come_out_as_written(scripts, played);
 }
