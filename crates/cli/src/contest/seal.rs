@@ -1,13 +1,13 @@
 //! `leitai contest seal`: the sealed file with which a desk brings its results back.
 
-use super::take::write;
+use super::take::{ends_as_desk_file, write};
 use crate::failure::Failure;
 use crate::language::note;
 use crate::out;
 use crate::tournament::{How, how};
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Noun, Sentence, say, sentence};
-use leitai_hall::{DESK_FILE, SheetWinner, TakenResult, TakenShown, TakenTables};
+use leitai_hall::{SheetWinner, TakenResult, TakenShown, TakenTables};
 use leitai_tournament::GameId;
 use serde::Serialize;
 use std::fs;
@@ -54,17 +54,13 @@ struct LeftOut {
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let bytes = fs::read(&args.taken).map_err(|error| Failure::file(&args.taken, &error))?;
     let taken = TakenTables::read(&bytes).map_err(|why| Failure::file(&args.taken, &why))?;
-    if !args.to.extension().is_some_and(|ending| ending == DESK_FILE) {
-        let to = args.to.display();
-        return Err(Failure::Usage(sentence!(
-            "the file of a desk ends in .{DESK_FILE}, and {to} does not",
-            "棋桌文件以 .{DESK_FILE} 结尾，而 {to} 不是"
-        )));
-    }
+    ends_as_desk_file(&args.to)?;
     let sheets = args.sheet.iter().map(|text| sheet(&taken, text)).collect::<Result<Vec<_>, _>>();
     let collected = taken.collect(&args.folder, sheets.map_err(Failure::Usage)?).map_err(Failure::Usage)?;
     let (mut results, missing, left_out) = (collected.results, collected.missing, collected.left_out);
-    results.iter_mut().for_each(|result| result.referee.clone_from(&args.referee));
+    for result in &mut results {
+        result.referee.clone_from(&args.referee);
+    }
     if results.is_empty() {
         let folder = args.folder.display();
         let why = sentence!(

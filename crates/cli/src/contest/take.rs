@@ -72,23 +72,15 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         let to = args.to.display();
         return Err(Failure::Usage(sentence!("{to} is there already", "{to} 已存在")));
     }
-    if !args.to.extension().is_some_and(|ending| ending == DESK_FILE) {
-        let to = args.to.display();
-        return Err(Failure::Usage(sentence!(
-            "the file of a desk ends in .{DESK_FILE}, and {to} does not",
-            "棋桌文件以 .{DESK_FILE} 结尾，而 {to} 不是"
-        )));
-    }
+    ends_as_desk_file(&args.to)?;
     let (store, _) = args.site.open()?;
     let stem = args.to.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let taken = match &args.again {
-        Some(taking) => store.taken_along(&args.name, &number(taking)?),
-        None => {
-            let with = args.with.as_deref().unwrap_or(&stem);
-            let round = args.round.map(|round| u16::try_from(round).unwrap_or(u16::MAX));
-            let wanted = Wanted { with, tables: &args.tables, round };
-            store.take_along(Actor::CONSOLE, &args.name, &wanted)
-        }
+    let taken = if let Some(taking) = &args.again {
+        store.taken_along(&args.name, &number(taking)?)
+    } else {
+        let with = args.with.as_deref().unwrap_or(&stem);
+        let round = args.round.map(|round| u16::try_from(round).unwrap_or(u16::MAX));
+        store.take_along(Actor::CONSOLE, &args.name, &Wanted { with, tables: &args.tables, round })
     };
     let taken = taken.map_err(|error| refused(error, &args.name))?;
     write(&args.to, &taken.text()).map_err(|error| {
@@ -102,6 +94,18 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     })?;
     told(args, &taken, lang);
     Ok(())
+}
+
+/// Refuses a name that no file of a desk has.
+pub(super) fn ends_as_desk_file(to: &Path) -> Result<(), Failure> {
+    if to.extension().is_some_and(|ending| ending == DESK_FILE) {
+        return Ok(());
+    }
+    let to = to.display();
+    Err(Failure::Usage(sentence!(
+        "the file of a desk ends in .{DESK_FILE}, and {to} does not",
+        "棋桌文件以 .{DESK_FILE} 结尾，而 {to} 不是"
+    )))
 }
 
 fn number(typed: &str) -> Result<TakingId, Failure> {

@@ -45,11 +45,9 @@ fn every_address_answers_each_role_as_it_declares() {
         let path = address.path;
         let may = |by: Option<By>, role| by.is_some_and(|by| by.has(role));
         let is_public = address.reads == Some(By::Everybody) && address.changes.is_none();
-        let events = path.starts_with("/events")
-            || path.starts_with("/projector")
-            || path.starts_with("/organise")
-            || path.starts_with("/api/v1/events");
-        let of_contest = path.starts_with("/contests") || path.starts_with("/organise/contests");
+        let begins = |with: &str| path.starts_with(with);
+        let events = ["/events", "/projector", "/organise", "/api/v1/events"].into_iter().any(begins);
+        let of_contest = ["/contests", "/organise/contests"].into_iter().any(begins);
         let at = match () {
             () if of_contest => {
                 let path = path.replace("{id}", &contest).replace("{team}", "t0");
