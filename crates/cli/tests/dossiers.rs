@@ -18,7 +18,7 @@ fn said(folder: &Path, args: &[&str]) -> String {
 }
 
 #[test]
-fn a_dossier_of_a_contest_is_a_folder_or_the_same_archive_twice() {
+fn n9_a_dossier_of_a_contest_is_a_folder_or_the_same_archive_twice() {
     let home = tempfile::tempdir().expect("a folder");
     let home = home.path();
     let new = [

@@ -62,7 +62,7 @@ fn findings<'a>(rows: &'a [Value], of: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn an_honest_program_agrees_and_one_that_was_changed_after_play_does_not() {
+fn n12_an_honest_program_agrees_and_one_that_was_changed_after_play_does_not() {
     let cup = Cup::played("bot.c", &program("strchr", "ours"));
     let (honest, code) = cup.found(&[]);
     assert_eq!(code, Some(0), "{honest:?}");

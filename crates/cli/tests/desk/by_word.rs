@@ -48,7 +48,7 @@ fn a_wrong_die_is_corrected_alone() {
 /// In Phantom Go the clock of the side that tries runs until its try is legal, and while stones are taken off that of the side
 /// that loses them; a try that is refused is no ply.
 #[test]
-fn the_clocks_of_phantom_go_run_through_the_referees_words() {
+fn s4_2_6_8_1_the_clocks_of_phantom_go_run_through_the_referees_words() {
     let folder = tempfile::tempdir().expect("a folder");
     // A player that does not pass at the beginning.
     let easy = Launch::built_in(LEITAI.into(), Level::Easy);

@@ -41,7 +41,7 @@ fn said(game: &str, shown: &DeskShown) -> [String; 2] {
 }
 
 #[test]
-fn a_turn_of_either_side_is_one_sentence() {
+fn s7_2_4_4_a_turn_of_either_side_is_one_sentence() {
     let [ours, theirs] = Seat::BOTH.map(Actor::Seat);
     assert_eq!(
         said("gomoku", &runs(None, Vec::new())),
@@ -129,7 +129,7 @@ fn what_failed_and_what_ended_say_how_it_goes_on() {
 }
 
 #[test]
-fn a_correction_is_put_back_in_time_or_decided() {
+fn s4_2_6_4_6_a_correction_is_put_back_in_time_or_decided() {
     let mut shown = runs(None, Vec::new());
     shown.state = DeskState::Stopped("slip".to_owned());
     let correcting = |whose, is_over| Correcting { whose, to: 4, since: std::time::Instant::now(), is_over };
@@ -148,7 +148,7 @@ fn a_correction_is_put_back_in_time_or_decided() {
 }
 
 #[test]
-fn a_referee_is_told_whose_act_he_enters_and_who_confirms() {
+fn n8_a_referee_is_told_whose_act_he_enters_and_who_confirms() {
     let refereed = DeskSetup { program: None, ..setup("gomoku") };
     let said = |shown: &DeskShown| {
         let said = what_to_do(&refereed, shown, false);

@@ -130,7 +130,7 @@ fn a_team_objects_with_a_document_and_the_panel_answers() {
 }
 
 #[test]
-fn everybody_has_a_list_of_what_waits() {
+fn s10_2_3_everybody_has_a_list_of_what_waits() {
     let tried = Tried::open();
     let (id, _) = under_way(&tried, "Cup", "r1", 1);
     appoint(&tried, "chief", Duty::ChiefReferee);
