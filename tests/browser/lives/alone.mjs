@@ -62,7 +62,7 @@ export async function isQuick({ browser, site, long }) {
   };
   // The best of some, since other processes only ever add; each beside a page of one word, which shows how slow the machine is then.
   const [paints, controls] = [[Infinity], [0]];
-  const isSoon = () => paints.some((paint, at) => paint < Math.max(1000, 10 * controls[at]));
+  const isSoon = () => paints.some((paint, at) => paint < Math.max(1000, 10 * (controls[at] ?? 0)));
   for (let i = 0; i < 8 && !isSoon(); i++) {
     await page.goto("data:text/html,<title>control</title><p>control</p>");
     controls.push(await painted());
