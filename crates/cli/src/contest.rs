@@ -15,7 +15,7 @@ use leitai_arena::now_ms;
 use leitai_catalog::find;
 use leitai_core::{GameName, Lang, Sentence, say, sentence};
 use leitai_store::Actor;
-use leitai_tournament::contest::{Contest, ContestGame, SignUpStands, TeamId};
+use leitai_tournament::contest::{Contest, ContestDeed, ContestGame, SignUpStands, TeamId};
 use serde::Serialize;
 pub(crate) use site::{SiteArgs, refused};
 
@@ -77,6 +77,9 @@ struct DrawArgs {
     name: String,
     /// The game's id
     game: String,
+    /// A seeded team that is placed in a group without a lot, as TEAM=GROUP
+    #[arg(long, value_name = "TEAM=GROUP", value_parser = crate::args::pair)]
+    seed: Vec<(String, String)>,
     #[command(flatten)]
     site: SiteArgs,
 }
@@ -261,6 +264,24 @@ fn draw(args: &DrawArgs, lang: Lang) -> Result<(), Failure> {
     let game = GameName::try_from(args.game.clone()).map_err(|error| Failure::usage(&error))?;
     let (store, zone) = args.site.open()?;
     let kept = store.contest(&args.name).map_err(|error| refused(error, &args.name))?;
+    for (name, group) in &args.seed {
+        let team = kept.contest.playing(&game).find(|team| team.form.name == *name);
+        let Some(team) = team.map(|team| team.id) else {
+            return Err(Failure::Usage(sentence!(
+                "--seed {name}: no such team plays {game}",
+                "--seed {name}：没有这支队伍参加 {game}"
+            )));
+        };
+        let group = group.parse().ok().filter(|group| *group > 0).ok_or_else(|| {
+            Failure::Usage(sentence!(
+                "--seed {name}={group}: write the group's number, from 1",
+                "--seed {name}={group}：请写小组编号，从 1 起"
+            ))
+        })?;
+        let deed = ContestDeed::Place { game: game.clone(), team, group: Some(group) };
+        let placed = store.do_in_contest(Actor::CONSOLE, &args.name, &deed, None);
+        placed.map_err(|error| refused(error, &args.name))?;
+    }
     let teams: Vec<TeamId> = match kept.contest.drawn(&game) {
         // Drawn before, it is finished.
         Some(drawn) => drawn.teams.clone(),

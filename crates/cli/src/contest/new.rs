@@ -6,6 +6,7 @@ use crate::out;
 use leitai_core::{Lang, Sentence, say, sentence};
 use leitai_hall::ContestDraft;
 use leitai_store::Actor;
+use leitai_tournament::contest::Hosts;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -20,6 +21,15 @@ pub(super) struct Args {
     /// Where it takes place
     #[arg(long, default_value = "")]
     place: String,
+    /// Who holds it, for its page and its certificates
+    #[arg(long, value_name = "NAME", default_value = "")]
+    host: String,
+    /// Who runs it
+    #[arg(long, value_name = "NAME", default_value = "")]
+    organiser: String,
+    /// Who helps to run it
+    #[arg(long, value_name = "NAME", default_value = "")]
+    co_organiser: String,
     /// When sign-up opens; default: at once
     #[arg(long, value_name = "TIME", default_value = "")]
     opens: String,
@@ -43,6 +53,11 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         preset: args.preset.clone(),
         games: args.games.clone(),
         place: args.place.clone(),
+        hosts: Hosts {
+            host: args.host.clone(),
+            organiser: args.organiser.clone(),
+            co_organiser: args.co_organiser.clone(),
+        },
         opens: args.opens.clone(),
         closes: args.closes.clone(),
         hours: args.hours.join("\n"),

@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn what_is_agreed_is_read_in_both_languages() {
-        let game: leitai_catalog::ListedGame = "gomoku".parse().expect("listed");
+        let game: leitai_catalog::ListedGame = "nogo".parse().expect("listed");
         let teams = ["北斗".to_owned(), "Kiln".to_owned()];
         let sides = Sides { facts: game.facts(), own: None, teams: &teams };
         let read = |line: &str| consent(line, &sides).expect("a line of consent");

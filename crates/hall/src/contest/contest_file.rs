@@ -4,7 +4,7 @@ use crate::moment::Moment;
 use crate::zone::Zone;
 use leitai_catalog::{GAMES, ListedGame, find};
 use leitai_core::{GameName, Name, Sentence, sentence};
-use leitai_tournament::contest::{ContestGame, ContestPreset, ContestTerms};
+use leitai_tournament::contest::{ContestGame, ContestPreset, ContestTerms, Hosts};
 use leitai_tournament::{HallHours, Plan};
 
 /// The fields of a contest, as typed in a form or a file: one line each, but for the hours, one opening a line.
@@ -18,6 +18,8 @@ pub struct ContestDraft {
     pub games: String,
     /// Where it takes place.
     pub place: String,
+    /// Who holds it.
+    pub hosts: Hosts,
     /// When sign-up opens; empty for at once.
     pub opens: String,
     /// When sign-up closes; empty if that is done by hand.
@@ -64,6 +66,7 @@ impl ContestDraft {
         };
         let mut terms = ContestTerms::new(&name, preset, games);
         terms.place = self.place.trim().chars().take(200).collect();
+        terms.hosts = self.hosts.trimmed();
         let mut moment = |field: &'static str, text: &str| {
             let text = text.trim();
             if text.is_empty() {

@@ -37,6 +37,11 @@ impl SharedStore {
     ) -> Result<String, DeedError> {
         let event =
             format!("{contest} {}", leitai_catalog::find(game).map_or(&**game, |game| game.facts().name.zh));
+        let kept = self.contest(contest)?;
+        if kept.contest.drawn(game).is_none() && kept.contest.playing(game).count() > 1 {
+            // What no event can be made of is not drawn: a seed in a group that there is not.
+            kept.foreseen(game, zone)?;
+        }
         let deed = ContestDeed::Draw { game: game.clone(), event: event.clone(), teams: teams.to_vec() };
         self.do_in_contest(by, contest, &deed, Some(&format!("draw {game}")))?;
         self.finish_draws(contest, folder, zone)?;

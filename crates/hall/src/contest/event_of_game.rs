@@ -66,6 +66,9 @@ pub(super) fn text_of(
         if !team.form.school.is_empty() {
             let _ = writeln!(text, "school = {}", quoted(&team.form.school));
         }
+        if let Some(group) = kept.contest.placed(game, team.id) {
+            let _ = writeln!(text, "group = {group}");
+        }
         let list = |names: &mut dyn Iterator<Item = &str>| {
             let names: Vec<String> = names.map(quoted).collect();
             names.join(", ")

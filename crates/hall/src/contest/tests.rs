@@ -258,3 +258,28 @@ fn an_announced_plan_bends_when_a_table_is_late() {
     let refused = store.do_in_contest(Actor::CONSOLE, NAME, &ContestDeed::Plan { matches: wrong }, None);
     assert!(said(&refused.expect_err("no such table")).contains("no table 9 of 1"));
 }
+
+/// A seed goes into the group that was said, and a group that there is not begins no event.
+#[test]
+fn seeds_stand_in_the_groups_in_which_they_were_placed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, zone) = (opened(folder.path()), zone());
+    let terms = draft().read(&zone).expect("terms");
+    store.begin_contest(Actor::CONSOLE, &terms).expect("begins");
+    let does = |deed: &ContestDeed| store.do_in_contest(Actor::CONSOLE, NAME, deed, None).expect("done");
+    (0..24).for_each(|number| does(&team(number, &["hex"])));
+    let (events, game) = (folder.path().join("events"), named("hex"));
+    let all: Vec<TeamId> = (0..24).map(TeamId).collect();
+    let place = |team, group| does(&ContestDeed::Place { game: named("hex"), team: TeamId(team), group });
+    place(3, Some(99));
+    let none =
+        store.draw_game(Actor::CONSOLE, (NAME, &game), &all, (&events, &zone)).expect_err("no such group");
+    assert!(said(&none).contains("99"), "{}", said(&none));
+    assert!(store.contest(NAME).expect("kept").contest.drawn(&game).is_none(), "nothing was drawn");
+    place(3, Some(2));
+    place(5, Some(1));
+    store.draw_game(Actor::CONSOLE, (NAME, &game), &all, (&events, &zone)).expect("drawn");
+    let file = fs::read_dir(&events).expect("a folder").flatten().next().expect("a file").path();
+    let event = EventFile::read(&file).expect("an event");
+    assert_eq!([3, 5, 6].map(|at| event.entries[at].group), [Some(2), Some(1), None]);
+}

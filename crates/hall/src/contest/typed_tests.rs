@@ -5,7 +5,9 @@ use crate::zone::Zone;
 use leitai_core::{Lang, Rng, Sentence};
 use leitai_roster::Table;
 use leitai_testkit::extent;
-use leitai_tournament::contest::{Contest, ContestDeed, ContestPreset, ContestTerms, OnBehalf, WrongLine};
+use leitai_tournament::contest::{
+    Contest, ContestDeed, ContestPreset, ContestTerms, Hosts, OnBehalf, WrongLine,
+};
 
 /// Mutations of a test, and in a long run.
 const SHORT: u64 = 400;
@@ -161,6 +163,7 @@ fn a_mutated_draft_is_read_or_its_fields_are_named() {
         preset: "national".to_owned(),
         games: "gomoku, hex".to_owned(),
         place: "数据学院 301".to_owned(),
+        hosts: Hosts::default(),
         opens: "2025-10-16 8:00".to_owned(),
         closes: "2025-10-22 24:00".to_owned(),
         hours: "2025-11-12 14:00 – 17:30\n2025年11月13日 8:00至12:00".to_owned(),

@@ -75,6 +75,15 @@ pub enum ContestDeed {
     },
     /// Sign-up is closed by hand.
     Close,
+    /// A seeded team is placed in a group of its game without a lot (种子队分组), or no more.
+    Place {
+        /// The game.
+        game: GameName<'static>,
+        /// Which team.
+        team: TeamId,
+        /// The group, from 1; `None`: by lot, as others.
+        group: Option<u16>,
+    },
     /// The event of a game begins with the teams that play it.
     Draw {
         /// The game.

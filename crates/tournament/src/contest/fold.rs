@@ -55,6 +55,7 @@ pub struct Contest {
     closed_by_hand: bool,
     drawn: BTreeMap<GameName<'static>, DrawnGame>,
     staff: BTreeMap<String, Duty>,
+    placed: BTreeMap<(GameName<'static>, TeamId), u16>,
     check_ins: BTreeMap<TeamId, (i64, CheckIn)>,
     tables: BTreeMap<u32, TableStands>,
     pub(super) takings: BTreeMap<TakingId, Taking>,
@@ -78,6 +79,7 @@ impl Contest {
             closed_by_hand: false,
             drawn: BTreeMap::new(),
             staff: BTreeMap::new(),
+            placed: BTreeMap::new(),
             check_ins: BTreeMap::new(),
             tables: BTreeMap::new(),
             past: Vec::new(),
@@ -150,6 +152,11 @@ impl Contest {
     /// Every table at which something goes on.
     pub fn tables(&self) -> impl Iterator<Item = (u32, &TableStands)> {
         self.tables.iter().map(|(number, stands)| (*number, stands))
+    }
+
+    /// The group of a game, from 1, in which a team is placed without a lot.
+    pub fn placed(&self, game: &GameName<'static>, team: TeamId) -> Option<u16> {
+        self.placed.get(&(game.clone(), team)).copied()
     }
 
     /// Every match that was at a table until it was cleared, in order.
@@ -227,6 +234,7 @@ impl Contest {
             }
             ContestDeed::Describe { team, .. } => self.there(*team).map(|_| ()),
             ContestDeed::Close => Ok(()),
+            ContestDeed::Place { game, team, group } => self.check_place(game, *team, *group),
             ContestDeed::Draw { game, teams, .. } => self.check_draw(at_ms, game, teams),
             ContestDeed::Appoint { duty, .. } => self.check_duty(duty),
             ContestDeed::Dismiss { account } => match self.staff.get(account) {
@@ -286,6 +294,13 @@ impl Contest {
                 self.with_team(*team, |team| team.description = Some(hash.clone()));
             }
             ContestDeed::Close => self.closed_by_hand = true,
+            ContestDeed::Place { game, team, group } => {
+                let of = (game.clone(), *team);
+                match group {
+                    Some(group) => drop(self.placed.insert(of, *group)),
+                    None => drop(self.placed.remove(&of)),
+                }
+            }
             ContestDeed::Draw { game, event, teams } => {
                 self.drawn.insert(game.clone(), DrawnGame { event: event.clone(), teams: teams.clone() });
             }

@@ -162,6 +162,28 @@ impl Contest {
         Ok(())
     }
 
+    /// Seeds are placed before the draw, among the teams that play.
+    pub(super) fn check_place(
+        &self,
+        game: &GameName<'static>,
+        team: TeamId,
+        group: Option<u16>,
+    ) -> Result<(), Sentence> {
+        if self.drawn(game).is_some() {
+            return Err(sentence!("{game} has been drawn already", "{game} 已经抽签"));
+        }
+        if !self.playing(game).any(|playing| playing.id == team) {
+            return Err(sentence!("{team} does not play {game}", "{team} 不参加 {game}"));
+        }
+        match group {
+            Some(0) => Err(sentence!("groups are counted from 1", "小组从 1 起编号")),
+            None if self.placed(game, team).is_none() => {
+                Err(sentence!("{team} is placed in no group of {game}", "{team} 未指定 {game} 的小组"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn check_draw(
         &self,
         at_ms: i64,

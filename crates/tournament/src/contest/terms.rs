@@ -1,5 +1,6 @@
 //! What the organiser of a contest states before it begins.
 
+use super::hosts::Hosts;
 use crate::HallHours;
 use crate::awards::Shares;
 use crate::plan::{Flaw, flaw};
@@ -98,6 +99,9 @@ pub struct ContestTerms {
     /// Where it takes place; empty if that is still to be said.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub place: String,
+    /// Who holds it.
+    #[serde(default, skip_serializing_if = "Hosts::is_empty")]
+    pub hosts: Hosts,
     /// When teams sign up.
     pub sign_up: SignUp,
     /// How large teams may be.
@@ -129,6 +133,7 @@ impl ContestTerms {
             preset,
             games,
             place: String::new(),
+            hosts: Hosts::default(),
             sign_up: SignUp::default(),
             team: preset.limits(),
             tables: 10,

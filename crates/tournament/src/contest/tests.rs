@@ -332,3 +332,23 @@ fn deeds_are_kept_as_text() {
         assert_eq!(serde_json::from_str::<ContestDeed>(&text).expect(&text), deed);
     }
 }
+
+/// 种子队分组: seeds are placed before the draw, among the teams of the game.
+#[test]
+fn seeds_are_placed_before_the_draw_and_can_be_taken_back() {
+    let mut contest = with_teams();
+    let game = named("gomoku");
+    let place = |team, group| ContestDeed::Place { game: named("gomoku"), team: TeamId(team), group };
+    assert!(refused(&mut contest, 0, OnBehalf::Account("s1"), &place(0, Some(1))).contains("organisers"));
+    assert!(refused(&mut contest, 0, STAFF, &place(7, Some(1))).contains("does not play"));
+    assert!(refused(&mut contest, 0, STAFF, &place(0, Some(0))).contains("from 1"));
+    assert!(refused(&mut contest, 0, STAFF, &place(0, None)).contains("in no group"));
+    contest.take(0, STAFF, &place(0, Some(2))).expect("placed");
+    contest.take(0, STAFF, &place(1, Some(1))).expect("placed");
+    contest.take(0, STAFF, &place(0, None)).expect("by lot after all");
+    assert_eq!([0, 1].map(|team| contest.placed(&game, TeamId(team))), [None, Some(1)]);
+    let teams = contest.playing(&game).map(|team| team.id).collect();
+    let draw = ContestDeed::Draw { game, event: "e".to_owned(), teams };
+    contest.take(CLOSES, STAFF, &draw).expect("drawn");
+    assert!(refused(&mut contest, CLOSES, STAFF, &place(2, Some(1))).contains("drawn already"));
+}

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use leitai_core::VerdictName;
 use leitai_hall::{ContestDraft, Following, ShownBy, TableResult};
 use leitai_store::Role;
-use leitai_tournament::contest::ContestDeed;
+use leitai_tournament::contest::{ContestDeed, Hosts};
 use leitai_tournament::{Decision, EntryId, Finding, Role as RuledBy};
 
 /// In milliseconds.
@@ -90,4 +90,39 @@ fn a_list_is_published_provisional_and_its_registry_and_certificates_are_made() 
     assert!(teacher.get(&format!("/organise/contests/{next}/teams")).text.contains("barred in 2999"));
     let before = teacher.get(&format!("/organise/contests/{id}/teams")).text;
     assert!(!before.contains("barred in"), "not in its own year");
+}
+
+/// 二: the host, who runs it and who helps are named.
+fn names_on_page(hosts: Hosts) -> String {
+    let tried = Tried::open();
+    let draft = ContestDraft {
+        name: "Cup".to_owned(),
+        hours: "2999-11-12 14:00 – 17:30".to_owned(),
+        hosts,
+        ..ContestDraft::default()
+    };
+    let terms = draft.read(&tried.site.zone).expect("terms");
+    tried.site.events.shared().begin_contest(T, &terms).expect("begins");
+    tried.site.contests.look(&tried.site.events).unwrap_or_else(|error| panic!("{error}"));
+    let id = SiteContests::address(&tried.site.events, "Cup");
+    tried.visitor().get(&format!("/contests/{id}")).text
+}
+
+#[test]
+fn s2_1_who_holds_a_contest_is_named_on_its_page() {
+    let page = names_on_page(Hosts { host: " Education Office ".to_owned(), ..Hosts::default() });
+    assert!(page.contains("Held by") && page.contains("Education Office"), "{page}");
+    assert!(!page.contains("Run by"), "what is not said is left out");
+}
+
+#[test]
+fn s2_2_who_runs_a_contest_is_named_on_its_page() {
+    let page = names_on_page(Hosts { organiser: "School of Data".to_owned(), ..Hosts::default() });
+    assert!(page.contains("Run by") && page.contains("School of Data"), "{page}");
+}
+
+#[test]
+fn s2_3_who_helps_with_a_contest_is_named_on_its_page() {
+    let page = names_on_page(Hosts { co_organiser: "Robot Club".to_owned(), ..Hosts::default() });
+    assert!(page.contains("With the help of") && page.contains("Robot Club"), "{page}");
 }

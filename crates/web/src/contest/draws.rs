@@ -15,7 +15,7 @@ use leitai_arena::now_ms;
 use leitai_core::{GameName, Sentence, sentence};
 use leitai_pages::{DrawsView, GameToDraw};
 use leitai_tournament::DrawingOrder;
-use leitai_tournament::contest::TeamId;
+use leitai_tournament::contest::{ContestDeed, TeamId};
 use std::sync::Arc;
 
 pub(super) fn routes() -> Vec<Address> {
@@ -49,6 +49,8 @@ fn to_draw(site: &Site, found: &SiteContest, game: &GameName<'static>) -> GameTo
 async fn show(asked: &Asked, me: &Arc<SignedIn>, id: &str, trouble: Option<Sentence>) -> Answer {
     let done = match query(&asked.uri, "done").as_deref() {
         Some("draw") => Some(sentence!("The game is drawn; its event begins.", "已抽签，赛事开始。")),
+        Some("place") => Some(sentence!("The seed is placed.", "种子队已指定小组。")),
+        Some("lot") => Some(sentence!("It is drawn by lot, as others.", "该队将与其他队伍一同抽签。")),
         Some("finish") => Some(sentence!("The draw is finished.", "抽签已完成。")),
         _ => None,
     };
@@ -79,6 +81,16 @@ async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
     show(&asked, &me, &id, None).await
 }
 
+/// What a form of the page asks for.
+enum Does {
+    /// To draw a game with the teams that were shown.
+    Draw(GameName<'static>, Vec<TeamId>),
+    /// To finish a draw that was interrupted.
+    Finish,
+    /// To place a seed, or to let it be drawn.
+    Place(ContestDeed),
+}
+
 async fn draw(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let found = asked.contest(&id).await?;
     let does = posted.text("do");
@@ -87,17 +99,27 @@ async fn draw(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) 
     let shown = posted.text("teams");
     let teams: Result<Vec<TeamId>, _> = shown.split_whitespace().map(str::parse).collect();
     let teams = teams.map_err(|_| Refused::no_page())?;
-    let is_draw = match does.as_str() {
-        "draw" => true,
-        "finish" => false,
+    let does_what = match does.as_str() {
+        "draw" => Does::Draw(game?, teams),
+        "finish" => Does::Finish,
+        "place" | "lot" => {
+            let team = posted.text("team").parse().map_err(|_| Refused::no_page())?;
+            let group = match does.as_str() {
+                // What is no number is no group.
+                "place" => Some(posted.text("group").parse().unwrap_or(0)),
+                _ => None,
+            };
+            Does::Place(ContestDeed::Place { game: game?, team, group })
+        }
         _ => return Err(Refused::no_page()),
     };
-    let (name, game) = (found.name.clone(), if is_draw { Some(game?) } else { None });
+    let name = found.name.clone();
     let done = asked.asks_site(&me, move |site, by| {
         let (shared, place) = (site.events.shared(), (site.events.folder(), &site.zone));
-        match &game {
-            Some(game) => drop(shared.draw_game(by, (&name, game), &teams, place)?),
-            None => drop(shared.finish_draws(&name, place.0, place.1)?),
+        match &does_what {
+            Does::Draw(game, teams) => drop(shared.draw_game(by, (&name, game), teams, place)?),
+            Does::Finish => drop(shared.finish_draws(&name, place.0, place.1)?),
+            Does::Place(deed) => shared.do_in_contest(by, &name, deed, None)?,
         }
         site.events.look();
         Ok(())

@@ -12,7 +12,7 @@ use axum::http::{Response, StatusCode};
 use leitai_core::{Lang, Sentence};
 use leitai_hall::{ContestDraft, Zone};
 use leitai_pages::{FieldTrouble, NewContest};
-use leitai_tournament::contest::{ContestDeed, ContestTerms};
+use leitai_tournament::contest::{ContestDeed, ContestTerms, Hosts};
 
 pub(super) fn routes() -> Vec<Address> {
     vec![
@@ -61,6 +61,11 @@ fn draft_of(posted: &Posted) -> ContestDraft {
         preset: posted.text("preset"),
         games: posted.text("games"),
         place: posted.text("place"),
+        hosts: Hosts {
+            host: posted.text("host"),
+            organiser: posted.text("organiser"),
+            co_organiser: posted.text("co-organiser"),
+        },
         opens: posted.text("opens"),
         closes: posted.text("closes"),
         hours: posted.text("hours").replace("\r\n", "\n"),
@@ -78,6 +83,7 @@ fn written(terms: &ContestTerms, zone: &Zone) -> ContestDraft {
         preset: terms.preset.name().to_owned(),
         games: games.join(", "),
         place: terms.place.clone(),
+        hosts: terms.hosts.clone(),
         opens: terms.sign_up.opens_ms.map(moment).unwrap_or_default(),
         closes: terms.sign_up.closes_ms.map(moment).unwrap_or_default(),
         hours: hours.collect::<Vec<_>>().join("\n"),

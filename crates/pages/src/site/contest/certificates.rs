@@ -81,6 +81,7 @@ impl Page<'_> {
                 @if !people.is_empty() { p { bdi { (people) } } }
                 p { (s.said(&sentence!("received at {}", "在 {} 中荣获", terms.name))) }
                 p class="what" { (s.said(what)) }
+                @for (what, who) in terms.hosts.named() { p { (what.to(self.reader.lang)) ": " (s.name(who)) } }
                 p class="signed" { (s.both("Organising committee (seal)", "组委会（盖章）")) " ____________" }
                 p { (s.said(&date.day())) }
             }

@@ -101,6 +101,7 @@ fn one(reader: &Reader<'_>, view: &DrawsView<'_>, game: &GameToDraw, is_closed: 
                         Ok(plan) => (s.list(plan)),
                         Err(why) => p class="soft" { (s.said(why)) },
                     }
+                    @if teams.len() > 1 { (seeds(reader, view, &game.game)) }
                     p class="soft" { (s.both("SHA-256 of the seed of this event:", "本赛事种子的 SHA-256：")) " " code { (game.commitment) } }
                     @if is_closed && !game.orders.is_empty() {
                         details {
@@ -122,6 +123,44 @@ fn one(reader: &Reader<'_>, view: &DrawsView<'_>, game: &GameToDraw, is_closed: 
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// The seeds of a game that are placed in groups without a lot, and a form that places one.
+fn seeds(reader: &Reader<'_>, view: &DrawsView<'_>, game: &GameName<'static>) -> Html {
+    let (s, contest) = (Speech::Only(reader.lang), view.contest);
+    let here = format!("/organise/contests/{}/draw", view.id);
+    let placed = |team| contest.placed(game, team);
+    let group = |of: u16| sentence!("group {of}", "第 {of} 组");
+    let (team_id, group_id) = (format!("team-{game}"), format!("group-{game}"));
+    html! {
+        details open[contest.playing(game).any(|team| placed(team.id).is_some())] {
+            summary { (s.both("Seeds placed in groups", "种子队分组")) }
+            ul {
+                @for (team, of) in contest.playing(game).filter_map(|team| Some((team, placed(team.id)?))) {
+                    li {
+                        form method="post" action=(here) {
+                            (token(view.token))
+                            input type="hidden" name="game" value=(game);
+                            input type="hidden" name="team" value=(team.id);
+                            (s.name(&team.form.name)) ": " (s.said(&group(of))) " "
+                            (press("do", "lot", &s.both("by lot", "改为抽签")))
+                        }
+                    }
+                }
+            }
+            form method="post" action=(here) {
+                (token(view.token))
+                input type="hidden" name="game" value=(game);
+                label for=(team_id) { (s.both("Team", "队伍")) }
+                select id=(team_id) name="team" {
+                    @for team in contest.playing(game) { option value=(team.id) { (team.form.name) } }
+                }
+                label for=(group_id) { (s.both("Group", "小组")) }
+                input id=(group_id) name="group" type="number" min="1" max="99" required;
+                (press("do", "place", &s.both("Place it", "指定小组")))
             }
         }
     }

@@ -102,6 +102,9 @@ fn about(reader: &Reader<'_>, view: &ContestFace<'_>) -> Html {
     if !terms.place.is_empty() {
         fact(Words::new("Place", "地点"), terms.place.clone());
     }
+    for (what, who) in terms.hosts.named() {
+        fact(what, who.to_owned());
+    }
     let (members, teachers) = (terms.team.members, terms.team.teachers);
     let size = match terms.team.least_teachers {
         0 => sentence!(

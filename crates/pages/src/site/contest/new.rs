@@ -80,6 +80,9 @@ pub fn new_contest(reader: &Reader<'_>, view: &NewContest<'_>) -> Html {
                 &draft.games,
             ))
             (line("place", Words::new("Place", "地点"), Words::new("", ""), &draft.place))
+            (line("host", Words::new("Held by", "主办单位"), Words::new("Named on its page and its certificates, as the next two.", "显示于比赛页面与奖状，以下两项亦同。"), &draft.hosts.host))
+            (line("organiser", Words::new("Run by", "承办单位"), Words::new("", ""), &draft.hosts.organiser))
+            (line("co-organiser", Words::new("With the help of", "协办单位"), Words::new("", ""), &draft.hosts.co_organiser))
             (line("opens", Words::new("Sign-up opens", "报名开始"), Words::new("Left empty: at once.", "留空为立即开始。"), &draft.opens))
             (line("closes", Words::new("Sign-up closes", "报名截止"), moment, &draft.closes))
             label for="hours" { (s.both("Hall open", "赛场开放时间")) }
