@@ -1,5 +1,6 @@
 //! `leitai desk`: the desk of a referee, who enters what both sides play. No program plays, and no network is needed.
 
+mod played;
 mod taken_table;
 
 use crate::args::{SetupArgs, takes_folder, whole};
@@ -8,15 +9,14 @@ use crate::named_game::NamedGame;
 use crate::operate::{address, name, terminal, window};
 use crate::{out, stop};
 use leitai_arena::Conditions;
-use leitai_core::{Facts, Lang, Seat, Sentence, say, sentence};
+use leitai_core::{Lang, Seat, Sentence, say, sentence};
 use leitai_hall::{DESK_FILE, DeskFolder, DeskGames, DeskSetup};
 use leitai_sandbox::Sandbox;
+use played::{Played, ROOT, announces};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use taken_table::TakenFile;
 
-/// The folder of matches whose folder is not named.
-const ROOT: &str = "desk";
 /// The preset of matches in the hall.
 const PRESET: &str = "school";
 /// How many games a match has, in each of which another side begins.
@@ -87,18 +87,6 @@ pub(crate) struct Args {
     /// Print the address of the page without opening a browser
     #[arg(long, conflicts_with = "terminal")]
     no_browser: bool,
-}
-
-/// What a desk is told beside its match.
-struct Played<'a> {
-    referee: &'a str,
-    /// Whether clocks wait for the go-ahead, if that was said.
-    go_ahead: Option<bool>,
-}
-
-/// Where moves are hidden throughout, the referee announces what came of each before anybody thinks on.
-fn announces(facts: &Facts) -> bool {
-    facts.hidden && !facts.chance
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 //! A table that a desk without a network has taken along, opened at that desk.
 
-use super::Played;
+use super::played::{Played, ROOT, announces};
 use crate::failure::Failure;
 use leitai_arena::Conditions;
 use leitai_core::{Lang, Seat, Sentence, say, sentence};
@@ -22,7 +22,7 @@ impl TakenFile {
     pub(super) fn read(file: &Path, folder: Option<&Path>) -> Result<TakenFile, Failure> {
         let bytes = fs::read(file).map_err(|error| Failure::file(file, &error))?;
         let tables = TakenTables::read(&bytes).map_err(|why| Failure::file(file, &why))?;
-        let usual = || Path::new(super::ROOT).join(file.file_stem().unwrap_or_default());
+        let usual = || Path::new(ROOT).join(file.file_stem().unwrap_or_default());
         let folder = folder.map_or_else(usual, Path::to_owned);
         Ok(TakenFile { file: file.to_owned(), tables, folder })
     }
@@ -32,8 +32,8 @@ impl TakenFile {
         let (file, folder) = (self.file.display(), self.folder.display());
         say!(
             lang,
-            "the records are in {folder}; once they are to go back: leitai contest seal {file} {folder} --to back.leitai",
-            "记录在 {folder}；带回成绩时：leitai contest seal {file} {folder} --to back.leitai"
+            "the records are in {folder}; once they are to go back: `leitai contest seal {file} {folder} --to back.leitai`",
+            "记录在 {folder}；带回成绩时：`leitai contest seal {file} {folder} --to back.leitai`"
         )
     }
 
@@ -53,8 +53,8 @@ impl TakenFile {
         }
         let (file, folder) = (self.file.display(), self.folder.display());
         Err(Failure::Usage(sentence!(
-            "all games of table {table} are over: leitai contest seal {file} {folder} --to back.leitai",
-            "{table} 号桌的对局均已结束：leitai contest seal {file} {folder} --to back.leitai"
+            "all games of table {table} are over: `leitai contest seal {file} {folder} --to back.leitai`",
+            "{table} 号桌的对局均已结束：`leitai contest seal {file} {folder} --to back.leitai`"
         )))
     }
 
@@ -96,7 +96,7 @@ fn setup(of: &TakenMatchSetup, played: &Played<'_>) -> Result<DeskSetup, Sentenc
         teams: first.seats.clone(),
         operator: played.referee.to_owned(),
         clock: first.clock(),
-        by_hand: played.go_ahead.unwrap_or(super::announces(game.facts())),
+        by_hand: played.go_ahead.unwrap_or(announces(game.facts())),
         games: order(&of.games).ok_or_else(|| {
             sentence!(
                 "the games of {} are in an order that no desk has: play each at its own",
