@@ -6,6 +6,7 @@ import { isQuick, opensPictures, weighsLittle } from "./lives/alone.mjs";
 import { findsNoBarrier } from "./lives/axe.mjs";
 import { handsInForATeam } from "./lives/captains.mjs";
 import { holdsAContest } from "./lives/contests.mjs";
+import { livesAContestDay } from "./lives/day.mjs";
 import { anEveningOfAStudent, anEveningOfATeacher } from "./lives/evenings.mjs";
 import { playsByTouch } from "./lives/fingers.mjs";
 import { playsByNames } from "./lives/keyboard.mjs";
@@ -48,6 +49,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a teacher and a student", () => takesOverARoster(found));
   test("a teacher and his course", () => hasACourse(found));
   test("a contest of two games", () => holdsAContest(found));
+  test("the whole day of a contest", () => livesAContestDay(found));
   test("a student and his program", () => handsInAProgram(found));
   test("an evening of a teacher, in English", () => anEveningOfATeacher(found, "en"));
   test("an evening of a teacher, in Chinese", () => anEveningOfATeacher(found, "zh"));

@@ -24,7 +24,7 @@ async function inBoth(visitor, path) {
 }
 
 /** Presses a button and waits for what it leads to. @param {Visitor} visitor @param {string} button @param {string} to */
-async function presses({ page }, button, to) {
+export async function presses({ page }, button, to) {
   await page.locator(`main button[value='${button}']`).first().click();
   await page.waitForURL(to);
 }

@@ -19,24 +19,29 @@ const PLIES = 10;
 const SLIP = 6;
 
 /** A desk on a machine of its own, and the operator before it. */
-class Operator {
-  folder = mkdtempSync(join(tmpdir(), "leitai-desk-"));
+export class Operator {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   process;
   address = "";
   /** @type {string[]} What was entered at the other desk. */
   told = [];
 
-  /** @param {string} team @param {string} other @param {string[]} flags */
-  constructor(team, other, flags) {
+  /**
+   * @param {string} team @param {string} other
+   * @param {[string, string]} plays the game, and the program that plays it
+   * @param {string[]} flags
+   * @param {string} folder where the desk keeps its match
+   */
+  constructor(team, other, plays, flags, folder = mkdtempSync(join(tmpdir(), "leitai-desk-"))) {
     this.team = team;
     this.other = other;
-    this.flags = ["operate", "gomoku", "easy", "--team", team, "--other", other, "--operator", `${team}'s hand`, "--folder", this.folder, "--no-browser", "--sandbox", "off", ...flags];
+    this.folder = folder;
+    this.flags = ["operate", ...plays, "--team", team, "--other", other, "--operator", `${team}'s hand`, "--folder", this.folder, "--no-browser", "--sandbox", "off", ...flags];
   }
 
   /** Starts the desk; returns once it has said where its window is. */
   async starts() {
-    const desk = spawn(BINARY, this.flags, { cwd: this.folder, env: { ...process.env, LEITAI_LANG: "en" } });
+    const desk = spawn(BINARY, this.flags, { cwd: tmpdir(), env: { ...process.env, LEITAI_LANG: "en" } });
     this.process = desk;
     process.once("exit", () => desk.kill("SIGKILL"));
     let said = "";
@@ -87,6 +92,13 @@ class Operator {
     await field.press("Enter");
   }
 
+  /** The other side gives a game up. @param {number} game */
+  async hearsOut(game) {
+    await this.window.getByText("Result", { exact: true }).click();
+    await this.window.getByText("The other side resigns").click();
+    await this.window.getByRole("button", { name: `${this.other} gives up: ${this.team} wins game ${game}` }).click();
+  }
+
   /** What is left on a clock, in seconds. @param {string} team */
   async left(team) {
     const text = await this.window.locator(".desk-main .seat").filter({ has: this.window.getByText(team, { exact: true }) }).locator(".left").innerText();
@@ -110,9 +122,15 @@ function codeAfter(operator, acts) {
   return operator.window.getByRole("row").filter({ has: operator.window.getByRole("rowheader", { name: acts, exact: true }) }).locator(".code-after").innerText();
 }
 
+/** One carries what his program played to the other, and both see the same code. @param {Operator} from @param {Operator} to */
+export async function relays(from, to) {
+  const acts = await carries(from, to);
+  assert.equal(await codeAfter(to, acts), await codeAfter(from, acts), `the same code after ${acts}`);
+}
+
 /** One relayed game on two windows, with a slip, and a desk that dies. @param {World} world */
 export async function relaysAGame({ browser }) {
-  const ann = new Operator("Ann", "Bob", []), bob = new Operator("Bob", "Ann", ["--second"]);
+  const ann = new Operator("Ann", "Bob", ["gomoku", "easy"], []), bob = new Operator("Bob", "Ann", ["gomoku", "easy"], ["--second"]);
   try {
     await Promise.all([ann.starts(), bob.starts()]);
     await Promise.all([ann.sitsDown(browser), bob.sitsDown(browser)]);
@@ -123,19 +141,14 @@ export async function relaysAGame({ browser }) {
     let [from, to] = [ann, bob];
     for (let ply = 0; ply < PLIES; ply += 1) {
       if (ply === SLIP) await slips(from, to);
-      else {
-        const acts = await carries(from, to);
-        assert.equal(await codeAfter(to, acts), await codeAfter(from, acts), `the same code after ${acts}`);
-      }
+      else await relays(from, to);
       [from, to] = [to, from];
       if (ply === 2) await isSeenWhole(to);
       if (ply === 4) await diesAndGoesOn(ann);
     }
     // It is over by word of mouth, in two steps each.
     await carries(from, to);
-    await ann.window.getByText("Result", { exact: true }).click();
-    await ann.window.getByText("The other side resigns").click();
-    await ann.window.getByRole("button", { name: "Bob gives up: Ann wins game 1" }).click();
+    await ann.hearsOut(1);
     await bob.window.getByText("Result", { exact: true }).click();
     await bob.window.getByLabel("The referee rules that game 1").selectOption({ label: "is won by Ann" });
     await bob.window.locator("#ruling").getByLabel("Reason").fill("Bob's operator gave up");
@@ -159,8 +172,7 @@ export async function relaysAGame({ browser }) {
 
 /** Without script the acts are a list, and the window asks again by itself: one short game is relayed, and decided. @param {World} world */
 export async function relaysWithoutScript({ browser }) {
-  const ann = new Operator("Ann", "Bob", []);
-  ann.flags[1] = "tictactoe";
+  const ann = new Operator("Ann", "Bob", ["tictactoe", "easy"], []);
   try {
     await ann.starts();
     const visitor = await Visitor.comes(browser, new URL(ann.address).origin, { javaScriptEnabled: false });

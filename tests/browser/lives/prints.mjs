@@ -23,10 +23,12 @@ const WIDTH = { A4: 718, Letter: 740 };
 /** @type {Format[]} */
 const FORMATS = ["A4", "Letter"];
 
+/** How many sheets a PDF has. @param {Buffer} pdf */
+export const pagesOf = (pdf) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
 /** How many sheets it takes. @param {Visitor} visitor @param {Format} format */
 async function sheets({ page }, format) {
-  const pdf = (await page.pdf({ format, margin: MARGIN })).toString("latin1");
-  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  return pagesOf(await page.pdf({ format, margin: MARGIN }));
 }
 
 /** Looks at a page as it is printed. @param {Visitor} visitor @param {Format} format @param {() => Promise<void>} look */

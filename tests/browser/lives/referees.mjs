@@ -13,22 +13,31 @@ import { PATIENCE, Visitor } from "../visitor.mjs";
 
 /** @typedef {import("../world.mjs").World} World */
 
+/** A layout of each side of Luzhanqi, on one line. */
 const LAYOUTS = [
   "L1=l K1=j L0=j L2=j H2=k I1=k H0=a G2=b G0=c I3=c G3=d I0=d H4=e J0=e I4=f J2=f G1=g G4=g K2=g K0=h K4=h L3=h J4=i K3=i L4=i",
   "A3=l B3=j A4=j A2=j E2=k C2=k F1=a E0=b F3=c D1=c F0=d D3=d F4=e D0=e D4=f C0=f F2=g E4=g B1=g B2=h A1=h A0=h C4=i B4=i B0=i",
 ];
 
 /** A desk, and the referee before it. */
-class Referee {
-  folder = mkdtempSync(join(tmpdir(), "leitai-referee-"));
+export class Referee {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   process;
   said = "";
 
-  /** @param {import("playwright-core").Browser} browser @param {string[]} flags */
+  /**
+   * @param {[string, string]} teams the one that has the first seat in the first game, then the other
+   * @param {string} folder where the desk keeps its match
+   */
+  constructor(teams, folder) {
+    this.teams = teams;
+    this.folder = folder;
+  }
+
+  /** Opens the desk and begins its first game. @param {import("playwright-core").Browser} browser @param {string[]} flags */
   async sitsDown(browser, flags) {
-    const all = ["desk", ...flags, "--games", "1", "--first", "Ann", "--second", "Bob", "--referee", "Rae", "--folder", this.folder, "--no-browser"];
-    const desk = spawn(BINARY, all, { cwd: this.folder, env: { ...process.env, LEITAI_LANG: "en" } });
+    const all = ["desk", ...flags, "--referee", "Rae", "--folder", this.folder, "--no-browser"];
+    const desk = spawn(BINARY, all, { cwd: tmpdir(), env: { ...process.env, LEITAI_LANG: "en" } });
     this.process = desk;
     process.once("exit", () => desk.kill("SIGKILL"));
     for (const stream of [desk.stdout, desk.stderr]) stream.on("data", (bytes) => (this.said += bytes));
@@ -71,15 +80,75 @@ class Referee {
     await field.press("Enter");
   }
 
+  /** Enters a try after the go-ahead. @param {string} team @param {string} point */
+  async tries(team, point) {
+    await this.reads(new RegExp(`tart the clock of ${team}`));
+    await this.page.keyboard.press("Escape");
+    await this.page.keyboard.press("Space");
+    await this.reads(new RegExp(`nter what ${team}`));
+    await this.enters(team, point);
+  }
+
+  /** Both sides enter their layouts of Luzhanqi, each unseen by the other. */
+  async takesLayouts() {
+    for (const [at, team] of this.teams.entries()) {
+      await this.reads(new RegExp(`layout of ${team}`));
+      await this.page.keyboard.press("Escape");
+      assert.equal(await this.page.getByRole("textbox", { name: /Move of/ }).count(), 0, "the board is covered");
+      await this.page.getByRole("button", { name: `${team} looks, and enters its layout` }).click();
+      await this.enters(team, LAYOUTS[at] ?? "");
+    }
+  }
+
+  /** Presses a button that goes away once its deed is done: until then the desk takes no other. @param {string} name */
+  async presses(name) {
+    const button = this.page.getByRole("button", { name, exact: true });
+    await button.click();
+    await button.waitFor({ state: "detached" });
+  }
+
+  /** Both sides agree to stop, and the board is counted. */
+  async counts() {
+    await this.page.getByText("Propose an end").click();
+    await this.page.getByLabel("Who proposes").selectOption({ label: "the referee" });
+    await this.page.getByLabel("What", { exact: true }).selectOption({ label: "to stop and count" });
+    await this.page.getByRole("button", { name: "Put it to both sides" }).click();
+    for (const team of this.teams) await this.presses(`${team} accepts`);
+    await this.reads(/marks the dead stones/);
+    await this.page.locator(".entry").getByRole("button", { name: "count" }).click();
+  }
+
+  /** He decides a game himself. @param {string} winner @param {number} game @param {string} reason */
+  async rules(winner, game, reason) {
+    await this.page.getByText("Result", { exact: true }).click();
+    await this.page.getByLabel(`The referee rules that game ${game}`).selectOption({ label: `is won by ${winner}` });
+    await this.page.locator("#ruling").getByLabel("Reason").fill(reason);
+    await this.page.getByRole("button", { name: "The game ends so" }).click();
+    await this.reads(new RegExp(`Game ${game}: ${winner} won`));
+  }
+
+  /** A side gives a game up. @param {string} loser @param {string} winner @param {number} game */
+  async hearsOut(loser, winner, game) {
+    await this.page.getByText("Result", { exact: true }).click();
+    await this.page.getByText("A side resigns").click();
+    await this.page.getByRole("button", { name: `${loser} gives up: ${winner} wins game ${game}` }).click();
+    await this.reads(new RegExp(`Game ${game}: ${winner} won`));
+  }
+
+  /** Both sides confirm how it ended. */
+  async confirms() {
+    for (const team of this.teams) await this.presses(`${team} confirms`);
+    await this.page.getByText(/^Confirmed by .+, .+\.$/).first().waitFor();
+  }
+
   /** Both sides confirm how it ended, and the page to sign says so. @param {RegExp} how */
-  async confirms(how) {
-    await this.page.getByRole("button", { name: "Ann confirms" }).click();
-    await this.page.getByRole("button", { name: "Bob confirms" }).click();
-    await this.page.getByText("Confirmed by Ann, Bob.").waitFor();
+  async signs(how) {
+    await this.confirms();
     await this.page.getByRole("link", { name: "Page to sign" }).click();
     assert.match(await this.page.locator("main").innerText(), how);
   }
 
+  /** Closes the desk. */
   async leaves() {
     const desk = this.process;
     if (desk && desk.exitCode === null && desk.signalCode === null) {
@@ -87,19 +156,20 @@ class Referee {
       desk.kill("SIGKILL");
       await ended;
     }
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
 /** @param {World} world @param {string[]} flags @param {(referee: Referee) => Promise<void>} game */
 async function sits({ browser }, flags, game) {
-  const referee = new Referee();
+  const folder = mkdtempSync(join(tmpdir(), "leitai-referee-"));
+  const referee = new Referee(["Ann", "Bob"], folder);
   try {
-    await referee.sitsDown(browser, flags);
+    await referee.sitsDown(browser, [...flags, "--games", "1", "--first", "Ann", "--second", "Bob"]);
     await game(referee);
     await referee.visitor?.leaves();
   } finally {
     await referee.leaves();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -129,7 +199,7 @@ export const judgesGomoku = (world) =>
     await referee.reads(/Enter what Bob/);
     await page.getByRole("button", { name: "claim a forbidden move" }).click();
     await referee.reads(/Game 1: Bob won.*claimed/);
-    await referee.confirms(/4:00 charged \(a side's slip\)/);
+    await referee.signs(/4:00 charged \(a side's slip\)/);
   });
 
 /** Tries, go-aheads and a capture; black's own screen hears of black alone. @param {World} world */
@@ -138,48 +208,27 @@ export const judgesPhantomGo = (world) =>
     const { page } = referee;
     const own = await Visitor.comes(world.browser, new URL(page.url()).origin, { viewport: { width: 1366, height: 768 } });
     await own.page.goto(await referee.address(/what black may see is at (http:\S+)/));
-    const tries = async (/** @type {string} */ team, /** @type {string} */ point) => {
-      await referee.reads(new RegExp(`tart the clock of ${team}`));
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("Space");
-      await referee.reads(new RegExp(`nter what ${team}`));
-      await referee.enters(team, point);
-    };
-    await tries("Ann", "C3");
-    await tries("Bob", "C3");
+    await referee.tries("Ann", "C3");
+    await referee.tries("Bob", "C3");
     await referee.reads(/Tell Bob \(white\): C3 is illegal/);
     await own.page.getByText("Bob is to move").waitFor();
     assert.doesNotMatch(await own.page.locator("main").innerText(), /illegal/);
     await referee.enters("Bob", "C4");
     await own.page.getByText("the other side has played").waitFor();
-    for (const [team, point] of /** @type {[string, string][]} */ ([["Ann", "B4"], ["Bob", "E5"], ["Ann", "D4"], ["Bob", "F6"], ["Ann", "C5"]])) await tries(team, point);
+    for (const [team, point] of /** @type {[string, string][]} */ ([["Ann", "B4"], ["Bob", "E5"], ["Ann", "D4"], ["Bob", "F6"], ["Ann", "C5"]])) await referee.tries(team, point);
     await referee.reads(/Tell Ann \(black\): C5 is legal.*1 taken from you: C4.*enter what Bob/i);
     assert.deepEqual(await findings(page), [], "no barrier");
     assert.deepEqual(await findings(own.page), [], "no barrier on the other screen");
     await own.leaves();
-    await page.getByText("Propose an end").click();
-    await page.getByLabel("Who proposes").selectOption({ label: "the referee" });
-    await page.getByLabel("What", { exact: true }).selectOption({ label: "to stop and count" });
-    await page.getByRole("button", { name: "Put it to both sides" }).click();
-    await page.getByRole("button", { name: "Ann accepts" }).click();
-    await page.getByRole("button", { name: "Bob accepts" }).click();
-    await referee.reads(/marks the dead stones/);
-    await page.locator(".entry").getByRole("button", { name: "count" }).click();
+    await referee.counts();
     await referee.reads(/Game 1: Ann won/);
-    await referee.confirms(/Ann wins/);
+    await referee.signs(/Ann wins/);
   });
 
 /** Layouts that nobody else sees, and a clash. @param {World} world */
 export const judgesLuzhanqi = (world) =>
   sits(world, ["luzhanqi", "--go-ahead", "off"], async (referee) => {
-    const { page } = referee;
-    for (const [at, team] of ["Ann", "Bob"].entries()) {
-      await referee.reads(new RegExp(`layout of ${team}`));
-      await page.keyboard.press("Escape");
-      assert.equal(await page.getByRole("textbox", { name: /Move of/ }).count(), 0, "the board is covered");
-      await page.getByRole("button", { name: `${team} looks, and enters its layout` }).click();
-      await referee.enters(team, LAYOUTS[at] ?? "");
-    }
+    await referee.takesLayouts();
     let [team, other] = ["Ann", "Bob"];
     for (const acts of ["G2F2", "F1F2"]) {
       await referee.reads(new RegExp(`nter what ${team}`));
@@ -187,9 +236,6 @@ export const judgesLuzhanqi = (world) =>
       [team, other] = [other, team];
     }
     await referee.reads(/Tell both sides: fight at F2/);
-    await page.getByText("Result", { exact: true }).click();
-    await page.getByText("A side resigns").click();
-    await page.getByRole("button", { name: "Ann gives up: Bob wins game 1" }).click();
-    await referee.reads(/Game 1: Bob won/);
-    await referee.confirms(/Bob wins/);
+    await referee.hearsOut("Ann", "Bob", 1);
+    await referee.signs(/Bob wins/);
   });
