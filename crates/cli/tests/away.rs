@@ -173,6 +173,8 @@ fn a_table_that_was_taken_along_is_played_at_a_referees_desk() {
     let seal = ["contest", "seal", text(&file), text(&folder), "--json", "--to", text(&back)];
     let sealed = house.done(&seal);
     assert_eq!(lines(&sealed)[0]["results"], 2, "{} {told}", stderr(&sealed));
+    // What the desk itself keeps beside its records is nothing to be told of.
+    assert!(lines(&sealed)[0]["left_out"].as_array().is_some_and(Vec::is_empty), "{}", stderr(&sealed));
     let (code, told, said) = site.asked(&["back", text(&back)]);
     let sum = told.last().expect("a sum");
     assert!(code == Some(0) && (&sum["now"], &sum["refused"]) == (&2.into(), &0.into()), "{told:?} {said}");

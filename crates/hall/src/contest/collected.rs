@@ -2,6 +2,7 @@
 
 use super::taken_result::{TakenResult, TakenShown};
 use super::taken_tables::{TakenGame, TakenMatchSetup, TakenTables};
+use crate::desk::SAID_FILE;
 use crate::table_result::{DeskRecord, GameRecords, check_records, looks_alike};
 use leitai_core::{GameName, Sentence, sentence};
 use leitai_tournament::GameId;
@@ -102,6 +103,11 @@ fn failed(at: &Path, error: &io::Error) -> Sentence {
     sentence!("{at}: {error}", "{at}：{error}")
 }
 
+/// Whether a file holds what a desk was told beside a game: it is no record, and no result is missing for it.
+fn is_said(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(SAID_FILE))
+}
+
 /// The records in a folder and below.
 fn records_below(folder: &Path, deepest: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
@@ -110,7 +116,7 @@ fn records_below(folder: &Path, deepest: usize, found: &mut Vec<PathBuf>) -> io:
             if deepest > 0 {
                 records_below(&path, deepest - 1, found)?;
             }
-        } else if path.extension().is_some_and(|ending| ending == "jsonl") {
+        } else if path.extension().is_some_and(|ending| ending == "jsonl") && !is_said(&path) {
             found.push(path);
         }
     }

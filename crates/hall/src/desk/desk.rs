@@ -7,7 +7,7 @@ use super::desk_file::{ClockFile, MatchFile};
 use super::desk_setup::DeskSetup;
 use super::desk_shown::{DeskResult, DeskShown, DeskState};
 use super::desk_views::{DeskEye, DeskLook};
-use super::said_file::Confirmed;
+use super::said_file::{Confirmed, SAID_FILE};
 use crate::locked::locked;
 use leitai_arena::{Conditions, RecordFile};
 use leitai_core::{Actor, Record, Seat, Sentence};
@@ -285,7 +285,7 @@ impl Desk {
 
     /// The file of what is said beside a game, counted from 0.
     pub(super) fn said(&self, game: u32) -> PathBuf {
-        self.folder.join(format!("game-{}.said.jsonl", game + 1))
+        self.folder.join(format!("game-{}{SAID_FILE}", game + 1))
     }
 
     /// The games that are over, by their records.
