@@ -18,6 +18,11 @@ const PLIES = 10;
 /** The ply that is mistyped, counted from 0. */
 const SLIP = 6;
 
+/** A window takes one deed at a time: waits until none is on its way. @param {import("playwright-core").Page} page */
+export async function isFree(page) {
+  await page.waitForFunction(() => !(/** @type {any} */ (document.querySelector("lt-desk"))?.sending));
+}
+
 /** A desk on a machine of its own, and the operator before it. */
 export class Operator {
   /** @type {import("node:child_process").ChildProcess | undefined} */
@@ -87,6 +92,7 @@ export class Operator {
 
   /** Enters what the other program played: one action. @param {string} acts */
   async enters(acts) {
+    await isFree(this.window);
     const field = this.window.getByRole("textbox", { name: `Move of ${this.other}` });
     await field.fill(acts);
     await field.press("Enter");
@@ -94,6 +100,7 @@ export class Operator {
 
   /** The other side gives a game up. @param {number} game */
   async hearsOut(game) {
+    await isFree(this.window);
     await this.window.getByText("Result", { exact: true }).click();
     await this.window.getByText("The other side resigns").click();
     await this.window.getByRole("button", { name: `${this.other} gives up: ${this.team} wins game ${game}` }).click();
@@ -117,9 +124,9 @@ async function carries(from, to, slip = (acts) => acts) {
   return acts;
 }
 
-/** The code after a move, in the list of moves. @param {Operator} operator @param {string} acts */
+/** The code after a move, in the list of moves, once it is known there. @param {Operator} operator @param {string} acts */
 function codeAfter(operator, acts) {
-  return operator.window.getByRole("row").filter({ has: operator.window.getByRole("rowheader", { name: acts, exact: true }) }).locator(".code-after").innerText();
+  return operator.window.getByRole("row").filter({ has: operator.window.getByRole("rowheader", { name: acts, exact: true }) }).locator(".code-after").filter({ hasText: /\w/ }).innerText();
 }
 
 /** One carries what his program played to the other, and both see the same code. @param {Operator} from @param {Operator} to */

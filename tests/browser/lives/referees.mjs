@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { findings } from "../demands.mjs";
 import { BINARY } from "../site.mjs";
 import { PATIENCE, Visitor } from "../visitor.mjs";
+import { isFree } from "./operators.mjs";
 
 /** @typedef {import("../world.mjs").World} World */
 
@@ -75,6 +76,7 @@ export class Referee {
 
   /** Enters what a team plays: one action. @param {string} team @param {string} acts */
   async enters(team, acts) {
+    await isFree(this.page);
     const field = this.page.getByRole("textbox", { name: `Move of ${team}` });
     await field.fill(acts);
     await field.press("Enter");
@@ -83,6 +85,7 @@ export class Referee {
   /** Enters a try after the go-ahead. @param {string} team @param {string} point */
   async tries(team, point) {
     await this.reads(new RegExp(`tart the clock of ${team}`));
+    await isFree(this.page);
     await this.page.keyboard.press("Escape");
     await this.page.keyboard.press("Space");
     await this.reads(new RegExp(`nter what ${team}`));
@@ -102,6 +105,7 @@ export class Referee {
 
   /** Presses a button that goes away once its deed is done: until then the desk takes no other. @param {string} name */
   async presses(name) {
+    await isFree(this.page);
     const button = this.page.getByRole("button", { name, exact: true });
     await button.click();
     await button.waitFor({ state: "detached" });
