@@ -32,6 +32,7 @@ impl Hosts {
     }
 
     /// The same, without blanks around names, each cut to what fits on a line.
+    #[must_use]
     pub fn trimmed(&self) -> Hosts {
         let line = |who: &str| who.trim().chars().take(200).collect();
         Hosts {
