@@ -18,7 +18,11 @@ fn a_game_with_secrets_tells_that_it_runs_and_all_when_it_is_over() {
     let first = page.text().to_owned();
     assert!(first.contains("甲") && first.contains("open once nothing is hidden"), "{first}");
     let mut looked = 0;
-    let runs = || site.json(&api)["running"] == true;
+    // It is open as soon as it hides nothing any more, a moment before its programs have left.
+    let runs = || {
+        let told = site.json(&api);
+        told["running"] == true && told["open"] == false
+    };
     while looked < 5 || runs() {
         let pages =
             [site.get(&format!("/games/{game}")), site.get(&format!("/projector/{id}")), site.get("/")];
