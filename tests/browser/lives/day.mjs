@@ -93,7 +93,7 @@ class Day {
 
 /** @param {World} world */
 export async function livesAContestDay({ browser }) {
-  const site = await Site.opens((folder) => mkdirSync(join(folder, "events")), ["--jobs", "0"]);
+  const site = await Site.opens((folder) => mkdirSync(join(folder, "events")));
   const day = new Day(browser, site);
   try {
     const [organiser, referee, panel, ...captains] = await Promise.all([
@@ -341,7 +341,10 @@ async function bringsBack(day, organiser) {
 
 /** A captain objects to the result of his game, and reads what the panel answers. @param {Day} day @param {Visitor} captain @param {Visitor} panel */
 async function objects(day, captain, panel) {
-  const { page } = captain, own = `${day.shown}/teams/t0`;
+  const { page } = captain;
+  // Captains sign up side by side: which team is the first is chance.
+  await captain.opens(`${day.shown}/sign-up`);
+  const own = await page.getByRole("link", { name: "Eagles", exact: true }).getAttribute("href") ?? "";
   const result = page.locator("#about option").filter({ hasText: /Eagles – | – Eagles/ });
   await day.finds(captain, own, result);
   await page.getByText("Object to a result or to the schedule").click();
