@@ -98,6 +98,7 @@ mod terms_args;
 mod tournament;
 mod verify;
 mod version;
+mod watch;
 mod watched;
 mod worker;
 mod workers;
@@ -184,6 +185,8 @@ enum Command {
     New(new::Args),
     /// Check whether a program speaks its protocol, in plain words
     Check(check::Args),
+    /// Check and try a program each time it is saved, and show what changed
+    Watch(Box<watch::Args>),
     /// Measure what this machine has and can do
     Doctor(doctor::Args),
     /// Do fixed work with a checksum; `bench stage` times the stage
@@ -289,6 +292,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Tables(args) => tables::run(&args, lang),
         Command::New(args) => new::run(&args, lang),
         Command::Check(args) => check::run(&args, lang),
+        Command::Watch(args) => watch::run(&args, lang),
         Command::Doctor(args) => doctor::run(&args, lang),
         Command::Bench(args) => bench::run(&args, lang),
         Command::Completions(args) => {

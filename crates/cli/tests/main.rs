@@ -58,5 +58,6 @@ mod tables;
 mod trials;
 mod twice;
 mod verified_events;
+mod watching;
 #[cfg(feature = "databases")]
 mod workers;

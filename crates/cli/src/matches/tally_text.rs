@@ -78,19 +78,22 @@ pub(crate) fn pairs(pairs: &SeatPairs, lang: Lang) -> String {
 /// How each player lost its first game by a fault; players that lost none are left out. `known`: as the records name
 /// them, which may be after their files.
 pub(super) fn losses(tally: &Tally, names: &[String; 2], known: &[String; 2], lang: Lang) -> String {
-    let mut text = String::new();
-    for ((name, known), first) in names.iter().zip(known).zip(&tally.losses.0) {
-        let Some((index, loss)) = first else { continue };
-        let (number, plies) = (index + 1, Noun::PLIES.of(loss.plies));
-        text += &say!(
-            lang,
-            "why {name} lost game {number}, after {plies}:\n",
-            "{name} 为何输掉第 {number} 局（{plies} 手之后）：\n"; name, number, plies
-        );
-        for line in lost(loss, known, None, lang) {
-            text += format!("  {line}").trim_end();
-            text.push('\n');
-        }
+    let pairs = names.iter().zip(known).enumerate();
+    pairs.map(|(player, (name, known))| first_loss(tally, player, [name, known], lang)).collect()
+}
+
+/// How a player, 0 or 1, lost its first game by a fault; empty if it lost none.
+pub(crate) fn first_loss(tally: &Tally, player: usize, [name, known]: [&str; 2], lang: Lang) -> String {
+    let Some((index, loss)) = &tally.losses.0[player] else { return String::new() };
+    let (number, plies) = (index + 1, Noun::PLIES.of(loss.plies));
+    let mut text = say!(
+        lang,
+        "why {name} lost game {number}, after {plies}:\n",
+        "{name} 为何输掉第 {number} 局（{plies} 手之后）：\n"; name, number, plies
+    );
+    for line in lost(loss, known, None, lang) {
+        text += format!("  {line}").trim_end();
+        text.push('\n');
     }
     text
 }
