@@ -161,7 +161,7 @@ impl Course<'_> {
         if !self.is_sound(findings, &terms, [&player, &opponent], over)? {
             return Ok(if stop::raised(over) { RoundEnd::BrokenOff } else { RoundEnd::Faulty });
         }
-        self.games(number, before, [player, opponent], over)
+        self.games(number, before, vec![player, opponent], over)
     }
 
     /// Whether the check finds no fault, without one of which a program can play; says what it found.
@@ -210,11 +210,10 @@ impl Course<'_> {
         &self,
         number: u32,
         before: Option<&Round>,
-        players: [Player; 2],
+        mut players: Vec<Player>,
         over: &AtomicBool,
     ) -> Result<RoundEnd, Failure> {
         let (args, lang) = (self.args, self.lang);
-        let mut players = players.to_vec();
         tell_apart(&mut players);
         let names = [players[0].name.clone(), players[1].name.clone()];
         let named = [args.program.clone(), self.against.clone()];
