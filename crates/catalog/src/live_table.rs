@@ -16,8 +16,8 @@ use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
     Habit, Heard, Left, Lifecycle, Line, Lines, MoveOf, Options, Outbox, Outcome, Phrase, Position, Reading,
-    Refusal, Report, RulesOf, Ruling, Said, Say, Scene, Seat, Seen, Sentence, State, TELL, TELL_LEAST, Table,
-    Turn, ViewOf, Viewer, Why, illegal,
+    Refusal, Report, RulesOf, Ruling, Said, Say, Scene, Seat, Seen, Sentence, Spoken, State, TELL,
+    TELL_LEAST, Table, Turn, ViewOf, Viewer, Why, illegal,
 };
 use leitai_protocol::printable;
 use referee::Referee;
@@ -53,6 +53,8 @@ pub(crate) struct LiveTable<G: Game> {
     settings: [Vec<(String, String)>; 2],
     /// Whether programs are told only what no game can do without.
     least: bool,
+    /// Whether a referee enters what both sides play.
+    entered: bool,
     /// Ends the game before its rules do, where the stage asks for that.
     referee: Referee,
     /// Whether both programs have been told that the game starts.
@@ -103,6 +105,7 @@ impl<G: Game> LiveTable<G> {
                 seat.settings.iter().map(owned).collect()
             }),
             least: about.stage.get(TELL).is_some_and(|told| told == TELL_LEAST),
+            entered: about.seats.iter().all(|seat| seat.dialect == Spoken::Relay),
             referee: Referee::of(about),
             begun: false,
             laid: None,

@@ -2,7 +2,7 @@
 
 use crate::listed::ListedGame;
 use crate::setup::Setup;
-use leitai_core::{Dice, Due, Line, Record, RecordError, Sentence, SpentTime, Table};
+use leitai_core::{Dice, Due, Line, Record, RecordError, Sentence, SpentTime, Table, Turn};
 use std::time::Duration;
 
 /// A game that was broken off, at the table where it was. Nobody sits there: the game goes on with [`Act::Again`].
@@ -15,6 +15,8 @@ pub struct Relived {
     pub spent: SpentTime,
     /// With how many plies it began that were given to both.
     pub given: u32,
+    /// How many of its plies were laid in secret.
+    pub laid: u32,
     /// How many plies were complete after each of its lines.
     pub complete: Vec<u32>,
 }
@@ -34,7 +36,7 @@ pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordErro
     // Dice that were thrown by hand go on being thrown by hand.
     let dice = dice.filter(|_| record.about.dice.is_some());
     let mut table = ruled.table(record.about.staging(), dice);
-    let (mut spent, mut given, mut complete) = (SpentTime::default(), 0, Vec::new());
+    let (mut spent, mut given, mut laid, mut complete) = (SpentTime::default(), 0, 0, Vec::new());
     for (at, line) in &record.lines {
         let due = Due::at(&*table);
         table.relive(line).map_err(|what| fail(*at, what))?;
@@ -49,9 +51,13 @@ pub fn relive(record: &Record, dice: Option<Dice>) -> Result<Relived, RecordErro
             Line::Back { to, .. } => spent.back(*to),
             _ => {}
         }
+        if matches!((line, due.turn), (Line::Play { .. }, Turn::Secret(_))) {
+            laid = table.plies();
+        }
+        laid = laid.min(table.plies());
         spent.mark(table.plies());
         complete.push(table.plies());
     }
     table.record(&mut Vec::new());
-    Ok(Relived { table, spent, given, complete })
+    Ok(Relived { table, spent, given, laid, complete })
 }

@@ -107,9 +107,10 @@ fn played(script: &str) -> String {
     let kept = folder.path().join("desk").join(format!("{game}-1"));
     let mut said = format!("{head}{RULE}");
     for line in out.lines() {
-        let is_refused = ["Illegal:", "Not understood", "The clocks", "It is not", "No correction"]
-            .iter()
-            .any(|begins| line.starts_with(begins));
+        let is_refused =
+            ["Illegal:", "Not understood", "The clocks", "It is not", "No correction", "Nothing was"]
+                .iter()
+                .any(|begins| line.starts_with(begins));
         if is_refused || line.starts_with("  ! ") {
             let _ = writeln!(said, "refused: {line}");
         }

@@ -34,9 +34,8 @@ impl<G: Game> LiveTable<G> {
         for (by, m) in &self.history[..kept] {
             position.play(*by, m);
         }
-        // What was laid in secret has been seen by now, or which of the two was quicker would matter.
         if [position.turn(), self.position.turn()].iter().any(|turn| matches!(turn, Turn::Secret(_))) {
-            return Err(Sentence::new("a layout cannot be taken back", "布阵不能悔"));
+            self.may_lay_anew(position, kept)?;
         }
         self.history.truncate(kept);
         self.record.write(&Line::Back { by, to, acts: kept }, false);
@@ -45,6 +44,25 @@ impl<G: Game> LiveTable<G> {
         self.tell_again(&mut Outbox::default());
         // Nothing of what counts now has just been said.
         self.heard = self.last.each_ref().map(Vec::len);
+        Ok(())
+    }
+
+    /// Whether layouts may be taken back after so many acts, after which the game stood so: where people sit themselves, what
+    /// was laid in secret has been seen by now, or which of the two was quicker would matter. A referee who enters both layouts
+    /// may have mistyped one: as long as nothing else was played, neither side has learnt anything by it.
+    fn may_lay_anew(&self, mut position: G::Position, kept: usize) -> Result<(), Sentence> {
+        if !self.entered {
+            return Err(Sentence::new("a layout cannot be taken back", "布阵不能悔"));
+        }
+        for (by, m) in &self.history[kept..] {
+            if !matches!(position.turn(), Turn::Secret(_)) {
+                return Err(Sentence::new(
+                    "a layout can be taken back only before the first move",
+                    "布阵只能在第一步行棋之前收回",
+                ));
+            }
+            position.play(*by, m);
+        }
         Ok(())
     }
 

@@ -27,6 +27,8 @@ pub(super) struct Line {
     pub(super) deeds: [VecDeque<DeskDeed>; 2],
     /// Both sides have agreed to play no more: each passes when it is its turn.
     pub(super) stops: bool,
+    /// A layout that was right and went back with another one, which was mistyped: it is entered again as it was.
+    pub(super) lays: Option<(Seat, String)>,
 }
 
 impl Line {
@@ -155,6 +157,11 @@ impl Desk {
         let mut line = locked(&self.line);
         let Some(line) = line.as_mut() else { return Err(DeskError::NoGame) };
         self.put(|before| DeskShown { refused: None, ..before });
+        if let Some(DeskDeed::Back { plies, .. }) =
+            parts.iter().find(|part| matches!(part, DeskDeed::Back { .. }))
+        {
+            line.lays = shown.laid_right(*plies);
+        }
         for part in parts {
             line.take(self.whose(&part, &shown), part);
         }
@@ -210,6 +217,19 @@ impl Desk {
         }
     }
 
+    /// The layout is entered again that went back with another one, once that one is complete.
+    pub(super) fn lays_again(&self, shown: &DeskShown) {
+        let mut line = locked(&self.line);
+        let Some(line) = line.as_mut() else { return };
+        if !shown.is_laying {
+            line.lays = None;
+        } else if let Some((seat, acts)) =
+            line.lays.take_if(|(seat, _)| shown.hand == Some(Actor::Seat(*seat)))
+        {
+            line.take(seat, DeskDeed::Play { version: shown.version, acts });
+        }
+    }
+
     /// Lets the game rest that is being played; it [goes on](Desk::begin) from there. Returns at once.
     pub fn close(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -217,9 +237,11 @@ impl Desk {
 
     /// Whether the game has taken every deed that was done, and all that follows from what both sides have agreed on.
     pub fn has_heard(&self) -> bool {
+        let hand = self.shown().hand;
+        let lays = |line: &Line| line.lays.as_ref().is_some_and(|(seat, _)| hand == Some(Actor::Seat(*seat)));
         locked(&self.line)
             .as_ref()
-            .is_none_or(|line| !line.stops && line.deeds.iter().all(VecDeque::is_empty))
+            .is_none_or(|line| !line.stops && !lays(line) && line.deeds.iter().all(VecDeque::is_empty))
     }
 
     /// The next deed that was done by the hand of this seat and not yet taken by the game.

@@ -6,7 +6,7 @@ use super::desk_shown::{Correcting, DeskState};
 use super::desk_views::{DeskLook, DeskViews};
 use super::move_list::{MoveList, is_step};
 use leitai_arena::{Seen, Watch};
-use leitai_core::{Actor, Choice, ClockChange, Line, MarkKind, Seat, Table, Turn, Viewer};
+use leitai_core::{Actor, Choice, ClockChange, Line, MarkKind, Say, Seat, Table, Turn, Viewer};
 use std::time::Instant;
 
 /// Whose board a referee's screen shows now: nobody looks on while layouts are entered, except the side whose layout it is.
@@ -25,6 +25,14 @@ pub(super) fn correcting(corrections: Corrections, since: Option<Instant>) -> Op
     let (Correction { whose, to }, since) = corrections.open.zip(since)?;
     let shown = Correcting { whose, to, since, is_over: false };
     Some(Correcting { is_over: shown.left().is_zero(), ..shown })
+}
+
+/// What both sides are told once that team's layout was taken back.
+fn laid_anew(team: &str) -> Say {
+    Say {
+        en: format!("the layout of {team} was entered wrong and is entered again"),
+        zh: format!("{team} 的布阵录入有误，重新录入"),
+    }
 }
 
 /// Shows the table at the desk.
@@ -66,7 +74,9 @@ impl<'a> DeskBoard<'a> {
 impl Watch for DeskBoard<'_> {
     fn changed(&mut self, table: &dyn Table) {
         let plies = table.plies();
+        let mut goes_back = false;
         for line in self.pending.drain(..) {
+            goes_back |= matches!(line, Line::Back { .. });
             self.moves.line(&line, plies);
         }
         let turn = table.turn();
@@ -106,9 +116,15 @@ impl Watch for DeskBoard<'_> {
             (shown.moves, shown.plies, shown.code) = (moves, plies, code);
             if setup.is_referees() {
                 let known = shown.views.as_deref();
-                let views = DeskViews::look(known, table, shown.clocks, goes_on, shown.earlier_news);
+                let mut views = DeskViews::look(known, table, shown.clocks, goes_on, shown.earlier_news);
+                if let (true, true, Some(Actor::Seat(seat))) = (goes_back, is_laying, hand) {
+                    views.tell_all(&laid_anew(setup.team(seat, shown.seat)));
+                }
                 shown.views = Some(Box::new(views));
                 shown.look = look(shown.look, turn, shown.is_laying);
+            }
+            if is_laying || shown.is_laying {
+                shown.laid = plies;
             }
             shown.is_laying = is_laying;
             shown.takes = is_hidden && has_taken;
@@ -122,7 +138,9 @@ impl Watch for DeskBoard<'_> {
             }
         });
         if is_new {
-            self.desk.passes_by_consent(&self.desk.shown());
+            let shown = self.desk.shown();
+            self.desk.passes_by_consent(&shown);
+            self.desk.lays_again(&shown);
         }
     }
 

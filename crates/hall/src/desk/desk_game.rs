@@ -35,6 +35,8 @@ struct Opened {
     spent: SpentTime,
     moves: MoveList,
     corrections: Corrections,
+    /// How many plies are layouts.
+    laid: u32,
     /// How many lines of the record are steps.
     lines: usize,
     /// How long the correction that is being made has taken.
@@ -69,7 +71,7 @@ impl Desk {
         drop(line);
         self.stop.store(false, Ordering::Relaxed);
         let (moves, corrections) = (opened.moves.clone(), opened.corrections);
-        let stands = opened.stands.clone();
+        let (laid, stands) = (opened.laid, opened.stands.clone());
         let (lines, since) = (opened.lines, Instant::now().checked_sub(opened.correcting));
         let clocks = Seat::BOTH.map(|seat| {
             let spent = &opened.spent;
@@ -92,6 +94,7 @@ impl Desk {
             };
             shown.state = stands.map_or(DeskState::Starts, DeskState::Stopped);
             (shown.corrections, shown.lines, shown.clocks) = (corrections.made, lines, clocks);
+            shown.laid = laid;
             shown.correcting = correcting(corrections, since);
         });
         let desk = Arc::clone(self);
@@ -134,6 +137,7 @@ impl Desk {
             spent: SpentTime::default(),
             moves: MoveList::default(),
             corrections: Corrections::default(),
+            laid: 0,
             lines: 0,
             correcting: Duration::ZERO,
             stands: None,
@@ -145,7 +149,7 @@ impl Desk {
         let ruled = self.ruled()?;
         let record = Record::read(text).map_err(|why| Sentence::of(&why))?;
         let clocks = record.about.clocks();
-        let Relived { mut table, mut spent, complete, .. } =
+        let Relived { mut table, mut spent, laid, complete, .. } =
             relive(&record, None).map_err(|why| Sentence::of(&why))?;
         let (mut moves, mut corrections, mut lines) = (MoveList::default(), Corrections::default(), 0);
         let mut stands = String::new();
@@ -174,7 +178,7 @@ impl Desk {
         let record = RecordFile::again(&path, text.len() as u64).map_err(|why| Sentence::of(&why))?;
         let record = record.lasting(Durability::Machine);
         let stands = spent.stands.then_some(stands);
-        Ok(Opened { ruled, table, record, spent, moves, corrections, lines, correcting, stands })
+        Ok(Opened { ruled, table, record, spent, moves, corrections, laid, lines, correcting, stands })
     }
 
     /// Who has a seat: whoever enters what it plays, or this machine's program.

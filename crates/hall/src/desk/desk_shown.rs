@@ -46,6 +46,8 @@ pub struct DeskShown {
     pub(super) takes: bool,
     /// Whether both sides lay out their pieces, unseen by each other. At a referee's desk no clock runs meanwhile.
     pub is_laying: bool,
+    /// So many of the plies are layouts.
+    pub(super) laid: u32,
     /// How many slips of its own each side has corrected in this game.
     pub corrections: [u32; 2],
     /// The correction that is being made: from when something was taken back until the clocks go on.
@@ -120,6 +122,7 @@ impl DeskShown {
             waits_for_hand: false,
             takes: false,
             is_laying: false,
+            laid: 0,
             corrections: [0; 2],
             correcting: None,
             views: None,
@@ -178,6 +181,32 @@ impl DeskShown {
     pub(super) fn is_aside(&self, act: &str) -> bool {
         let (own, asides) = self.choices.split_at(self.own_choices.min(self.choices.len()));
         !own.iter().any(|choice| choice.text == act) && asides.iter().any(|choice| choice.text == act)
+    }
+
+    /// The sides whose layouts a referee may take back, each with so many plies that count then: until the first move. With one
+    /// go those that were entered after it, which are [entered again](Desk::deed) as they were.
+    ///
+    /// [`Desk::deed`]: crate::Desk::deed
+    pub fn layouts(&self) -> Vec<(Seat, u32)> {
+        let is_before = self.is_laying || self.moves.len() == self.laid as usize;
+        let before = |at: usize| at.checked_sub(1).map_or(0, |last| self.moves[last].plies);
+        let laid = self.moves.iter().enumerate().filter(|_| is_before);
+        let of_seat = |(at, one): (usize, &DeskMove)| match one.by {
+            Actor::Seat(seat) => Some((seat, before(at))),
+            Actor::Arbiter | Actor::Chance => None,
+        };
+        laid.filter_map(of_seat).collect()
+    }
+
+    /// The layout that is right if the game goes back to so many plies, because the other side's, entered before it, is wrong.
+    pub(super) fn laid_right(&self, plies: u32) -> Option<(Seat, String)> {
+        let wrong = self.layouts().into_iter().find(|(_, before)| *before == plies)?.0;
+        let right =
+            |one: &&DeskMove| matches!(one.by, Actor::Seat(seat) if seat != wrong) && one.plies > plies + 1;
+        let (Actor::Seat(seat), one) = self.moves.iter().find(right).map(|one| (one.by, one))? else {
+            return None;
+        };
+        Some((seat, one.acts.join(" ")))
     }
 
     /// Whether it makes sense to propose that both sides pass from now on, and the board is counted.

@@ -155,6 +155,14 @@ impl DeskViews {
         }
     }
 
+    /// The referee says something to both sides, and everybody may hear it.
+    pub(super) fn tell_all(&mut self, say: &Say) {
+        for said in self.sights.iter_mut().map(|sight| &mut sight.said).chain(&mut self.fresh) {
+            said.push(say.clone());
+        }
+        self.touch();
+    }
+
     /// There is something new to everybody.
     pub(super) fn touch(&mut self) {
         self.news = self.news.map(|news| news + 1);

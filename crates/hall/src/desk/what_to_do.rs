@@ -66,6 +66,13 @@ pub fn what_to_do(setup: &DeskSetup, shown: &DeskShown, rests: bool) -> Sentence
 /// While a slip is corrected.
 fn correcting(setup: &DeskSetup, shown: &DeskShown) -> Sentence {
     let Some(Correcting { whose, to, is_over, .. }) = shown.correcting else { return Sentence::default() };
+    if let (true, Some(Actor::Seat(seat))) = (!is_over && shown.is_laying, shown.hand) {
+        let team = setup.team(seat, shown.seat);
+        return sentence!(
+            "Tell both sides that the layout of {team} was entered wrong and is entered again; then let the clocks go on, and enter it",
+            "告知双方：{team} 的布阵录入有误，将重新录入；然后继续计时并录入"; team
+        );
+    }
     if !is_over && setup.is_referees() {
         return sentence!(
             "Put the board back to ply {to}, and let both sides do so; then let the clocks go on",

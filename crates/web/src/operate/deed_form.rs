@@ -37,7 +37,7 @@ pub(super) fn deed(
     lang: Lang,
 ) -> Result<TriedDeed, Sentence> {
     let own = shown.seat;
-    if let Some(tried) = is_referees.then(|| referees(posted, shown)).transpose()?.flatten() {
+    if let Some(tried) = is_referees.then(|| referees(posted, shown, lang)).transpose()?.flatten() {
         return Ok(tried);
     }
     let lost = |seat: Seat| DeskDeed::Rule(Some(seat.other()), not_put_back().to(lang).to_owned());
@@ -78,7 +78,7 @@ pub(super) fn deed(
 }
 
 /// What only a referee does.
-fn referees(posted: &Posted, shown: &DeskShown) -> Result<Option<TriedDeed>, Sentence> {
+fn referees(posted: &Posted, shown: &DeskShown, lang: Lang) -> Result<Option<TriedDeed>, Sentence> {
     let whose = |name: &str, own: Seat| match name {
         "own" => Ok(Some(own)),
         "other" => Ok(Some(own.other())),
@@ -109,9 +109,20 @@ fn referees(posted: &Posted, shown: &DeskShown) -> Result<Option<TriedDeed>, Sen
         "accept-own" | "accept-other" => DeskDeed::Accepts(side()),
         "decline-own" | "decline-other" => DeskDeed::Declines(side()),
         "resign-own" | "resign-other" => DeskDeed::Resigns(side()),
+        "lay-own" | "lay-other" => return laid_wrong(shown, side(), lang).map(TriedDeed::Deed).map(Some),
         _ => return Ok(None),
     };
     Ok(Some(TriedDeed::Deed(deed)))
+}
+
+/// A side's layout was entered wrong: it is taken back, and nobody pays for it.
+fn laid_wrong(shown: &DeskShown, seat: Seat, lang: Lang) -> Result<DeskDeed, Sentence> {
+    let found = shown.layouts().into_iter().find(|(laid, _)| *laid == seat);
+    let (_, plies) = found.ok_or_else(|| {
+        sentence!("A layout can be taken back only before the first move.", "布阵只能在第一步行棋之前收回。")
+    })?;
+    let reason = sentence!("a layout was entered wrong", "布阵录入有误").to(lang).to_owned();
+    Ok(DeskDeed::Back { plies, dice: false, consent: false, penalty: None, reason })
 }
 
 /// An act that was clicked, chosen or typed: it is played once, and only where it was chosen.

@@ -229,6 +229,47 @@ fn layouts_are_entered_by_the_side_that_looks_and_nobody_else_sees_them() {
 }
 
 #[test]
+fn a_mistyped_layout_is_taken_back_before_play_and_both_sides_are_told() {
+    let red = "L1=l K1=j L0=j L2=j H2=k I1=k H0=a G2=b G0=c I3=c G3=d I0=d H4=e J0=e I4=f J2=f G1=g G4=g K2=g K0=h K4=h L3=h J4=i K3=i L4=i";
+    let wrong = red.replace("G2=b G0=c", "G0=b G2=c");
+    let black = "A3=l B3=j A4=j A2=j E2=k C2=k F1=a E0=b F3=c D1=c F0=d D3=d F4=e D0=e D4=f C0=f F2=g E4=g B1=g B2=h A1=h A0=h C4=i B4=i B0=i";
+    let table = AtTable::begins("luzhanqi");
+    table.plays(&wrong);
+    table.plays(black);
+    let laid = table.desk.shown();
+    assert!(!laid.is_laying && laid.plies == 2, "{:?}", laid.state);
+    assert_eq!(laid.layouts(), [(Seat::First, 0), (Seat::Second, 1)]);
+    let (_, text) = table.sends(&[("do", "lay-own")]);
+    assert!(!text.contains("class=\"trouble\" role=\"alert\">A"), "{text}");
+    let shown = table.until(|shown| shown.is_laying && shown.plies == 0);
+    assert_eq!((shown.hand, shown.corrections), (Some(Actor::Seat(Seat::First)), [0; 2]), "nobody's slip");
+    for eye in DeskEye::ALL {
+        let page = table.sees(eye);
+        assert!(page.contains("the layout of &lt;Aa&gt; was entered wrong"), "{eye:?}: {page}");
+    }
+    let to_do = table.desk.what_to_do(&shown);
+    assert!(to_do.to(Lang::En).starts_with("Tell both sides that the layout of <Aa>"), "{to_do:?}");
+    table.desk.deed(DeskDeed::Go).expect("a game");
+    table.until(|shown| shown.state == DeskState::Runs);
+    table.plays(red);
+    // The other one was right: it is entered again by itself.
+    let shown = table.until(|shown| shown.plies == 2);
+    assert_eq!(shown.moves.iter().map(|one| one.acts.join(" ")).collect::<Vec<_>>(), [red, black]);
+    table.plays("G0F0");
+    assert!(table.desk.shown().layouts().is_empty(), "play has begun");
+    let (status, text) = table.sends(&[("do", "lay-own")]);
+    assert!(
+        status == StatusCode::UNPROCESSABLE_ENTITY && text.contains("only before the first move"),
+        "{text}"
+    );
+    let back =
+        DeskDeed::Back { plies: 1, dice: false, consent: false, penalty: None, reason: "late".to_owned() };
+    table.desk.deed(back).expect("a game");
+    let refused = table.until(|shown| shown.refused.is_some());
+    assert_eq!(refused.plies, 3);
+}
+
+#[test]
 fn ends_by_consent_and_results_are_confirmed() {
     let table = AtTable::begins("nogo");
     table.plays("E5");

@@ -73,6 +73,11 @@ pub(super) fn looks(view: &DeskView<'_>, lang: Lang) -> Html {
             @for (deed, said, key, is_next) in &presses {
                 (button(view, &Press { deed, said, key: Some(key), is_next: *is_next }, lang))
             }
+            @for (seat, _) in shown.layouts() {
+                @let team = view.team(seat);
+                @let deed = if view.is_first_team(seat) { "lay-own" } else { "lay-other" };
+                (button(view, &Press { deed, said: &say!(lang, "The layout of {team} was entered wrong", "{team} 的布阵录入有误", team = team), key: None, is_next: false }, lang))
+            }
         }
     }
 }
