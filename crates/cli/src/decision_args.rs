@@ -28,7 +28,7 @@ const fn named(part: Part) -> [&'static str; 2] {
         Part::Witness => ["witness", "WHO"],
         Part::Lots => ["lots", "LOT=NAME"],
         Part::Document => ["document", "SHA256"],
-        Part::Ruling | Part::Objection => ["number", "NUMBER"],
+        Part::Ruling | Part::Objection | Part::Endorsed => ["number", "NUMBER"],
     }
 }
 
@@ -52,7 +52,7 @@ fn commands() -> impl Iterator<Item = Parser> {
                 Part::GameIfAny | Part::Document => arg.long(name).required(false),
                 Part::Entries | Part::Sides | Part::Lots => arg.num_args(1..),
                 Part::Restorers => arg.num_args(0..=2).required(false),
-                Part::Ruling | Part::Objection => arg.value_parser(value_parser!(u32)),
+                Part::Ruling | Part::Objection | Part::Endorsed => arg.value_parser(value_parser!(u32)),
                 _ => arg,
             }
         };

@@ -253,6 +253,11 @@ pub enum Decision {
         /// Whether they were found to be copied.
         copied: bool,
     },
+    /// The chief referee confirms what a referee ruled at a table.
+    Endorse {
+        /// Its place in the history, from 0.
+        ruling: u32,
+    },
     /// An earlier ruling is revoked.
     Revoke {
         /// Its place in the history, from 0.
@@ -370,6 +375,7 @@ impl Decision {
             | Decision::ProposeStop { .. }
             | Decision::Object { .. }
             | Decision::Answer { .. }
+            | Decision::Endorse { .. }
             | Decision::Hearing { copied: false, .. } => true,
             Decision::RefereeSlip { restored_by, .. } => restored_by.len() != 1,
             _ => false,

@@ -105,6 +105,7 @@ impl Event {
                 refuse(Sentence::new("name whose programs were heard", "须指明所审查的参赛者"))
             }
             Decision::Answer { objection, .. } => self.check_answer(*objection),
+            Decision::Endorse { ruling } => self.check_endorsement(*ruling).or_else(refuse),
             Decision::Lots { lots, witness } => self.check_lots(lots, witness),
             _ => Ok(()),
         }

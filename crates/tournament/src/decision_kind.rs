@@ -43,6 +43,7 @@ const HEARERS: &[Role] = &[Role::ChiefReferee, Role::ArbitrationPanel, Role::Org
 const SIDES: &[Role] = &[Role::Leader, Role::Captain, Role::Referee, Role::ChiefReferee];
 const LEADERS: &[Role] = &[Role::Leader];
 const PANEL: &[Role] = &[Role::ArbitrationPanel];
+const CHIEF: &[Role] = &[Role::ChiefReferee];
 const ANYBODY: &[Role] = &Role::ALL;
 
 macro_rules! kinds {
@@ -224,6 +225,13 @@ kinds! {
             objection: given.ruling(Part::Objection)?,
             upheld: given.is_set(Part::Upheld),
         };
+    "endorse" Endorse [Endorsed] Everywhere CHIEF
+        Words::new(
+            "Confirm, as the chief referee, what a referee ruled at a table; it counted before",
+            "裁判长确认裁判在桌边所作的裁决（确认前已生效）",
+        ),
+        Words::new("The chief referee confirms what a referee ruled at a table", "裁判长确认裁判的裁决"),
+        given => Decision::Endorse { ruling: given.ruling(Part::Endorsed)? };
     "hearing" Hearing [Entries, Copied] Everywhere HEARERS
         Words::new("Note a hearing about copied programs; those found to be copied are disqualified", "程序雷同的审查；认定雷同者取消资格"),
         Words::new("A hearing about copied programs: those found to be copied are out", "程序雷同的审查：认定雷同则出局"),

@@ -48,6 +48,8 @@ pub enum Part {
     Ruling,
     /// An objection, by the number of its ruling.
     Objection,
+    /// A referee's ruling that the chief referee has not confirmed.
+    Endorsed,
 }
 
 impl Part {
@@ -96,7 +98,7 @@ impl Part {
                 "The SHA-256 of the document handed in with it, in hexadecimal",
                 "所附材料的 SHA-256（十六进制）",
             ),
-            Part::Ruling => Words::new("Its number, from 0", "裁决序号，从 0 起"),
+            Part::Ruling | Part::Endorsed => Words::new("Its number, from 0", "裁决序号，从 0 起"),
             Part::Objection => Words::new("The number of the objection among the rulings", "异议的裁决序号"),
         }
     }
@@ -138,6 +140,6 @@ pub trait Parts {
     fn lots(&self) -> Result<Vec<HandLot>, Self::Error>;
     /// [`Part::Document`].
     fn document(&self) -> Result<Option<ContentHash>, Self::Error>;
-    /// [`Part::Ruling`] or [`Part::Objection`].
+    /// [`Part::Ruling`], [`Part::Objection`] or [`Part::Endorsed`].
     fn ruling(&self, part: Part) -> Result<u32, Self::Error>;
 }

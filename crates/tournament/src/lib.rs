@@ -41,6 +41,7 @@ mod decision_part;
 mod docket;
 mod draw;
 mod drawing_order;
+mod endorsement;
 mod entry;
 mod event;
 mod game;

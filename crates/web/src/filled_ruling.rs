@@ -47,7 +47,7 @@ impl FilledRuling<'_> {
                 Part::GameIfAny => self.game_if_any().err(),
                 Part::Document => self.document().err(),
                 Part::Lots => self.lots().err(),
-                Part::Ruling | Part::Objection => self.ruling(*part).err(),
+                Part::Ruling | Part::Objection | Part::Endorsed => self.ruling(*part).err(),
                 Part::Consent => {
                     let is_empty = self.text(*part).is_empty();
                     is_empty.then(|| sentence!("Say who consented.", "请填写同意者。"))

@@ -36,11 +36,15 @@ impl ComputedEvent<'_> {
             column("game", "game", "对局").stands(Stands::InData),
             column("recorded", "as recorded", "原成绩"),
         ];
-        let unanswered = self.state.open_objections();
+        let (unanswered, unendorsed) = (self.state.open_objections(), self.event.unendorsed());
         let row = |(number, ruling): (u32, &Ruling)| {
             let mut said = self.event.words(&ruling.decision);
             if unanswered.contains(&number) {
                 said = said.then(&Sentence::new(" (waits for an answer)", "（待答复）"));
+            }
+            if unendorsed.contains(&number) {
+                said = said
+                    .then(&Sentence::new(" (not yet confirmed by the chief referee)", "（裁判长尚未确认）"));
             }
             if let Some(objection) = self.event.objection_behind(number) {
                 said =

@@ -46,6 +46,7 @@ const POWERS: &[(&str, &[Role])] = &[
     ("lots", CHIEF),
     ("object", TEAM),
     ("answer-objection", PANEL),
+    ("endorse", CHIEF),
     ("hearing", ABOVE),
     ("submit", NOBODY),
     ("close", NOBODY),
@@ -104,6 +105,7 @@ mod tests {
         lots ...c..
         object l.....
         answer-objection ....p.
+        endorse ...c..
         hearing ...cp.
         submit ......
         close ......

@@ -116,6 +116,9 @@ fn on_paper<'n>(decision: &Decision, name: impl Fn(EntryId) -> &'n str) -> Sente
                 if *upheld { Words::new("upheld", "成立") } else { Words::new("rejected", "不成立") };
             sentence!("objection {objection} is {answer}", "第{objection}号异议{answer}"; objection, answer)
         }
+        Decision::Endorse { ruling } => {
+            sentence!("the chief referee confirms ruling {ruling}", "裁判长确认第{ruling}号裁决")
+        }
         Decision::Hearing { entries, copied: true } => {
             let names = listed(entries);
             sentence!(

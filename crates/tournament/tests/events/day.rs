@@ -244,3 +244,40 @@ fn s9_2_2_1_a_result_is_confirmed_by_both_sides_or_named_unconfirmed() {
     decide(&mut event, confirm(due.first), Role::Captain);
     assert!(event.state().unconfirmed(&played).is_empty());
 }
+
+/// On results the chief referee is final (the national rules): what a referee ruled from an account of his own counts at once, and
+/// waits for the chief referee's word.
+#[test]
+fn what_a_referee_ruled_counts_and_waits_for_the_chief_referee() {
+    let mut event = three();
+    let due = first_due(&event);
+    let forfeit = Decision::Forfeit { game: due.id, by: vec![due.second] };
+    decide(&mut event, forfeit, Role::Referee);
+    assert!(event.unendorsed().is_empty(), "by no account: an organiser wrote it down");
+    decide(&mut event, Decision::Excuse { entry: due.first }, Role::Referee);
+    let mut rulings = event.rulings().to_vec();
+    for ruling in &mut rulings {
+        ruling.account = Some("r1".to_owned());
+    }
+    let anew = Event::new(event.plan().clone(), teams(3), event.seed().clone()).expect("an event");
+    let mut event = anew.resume(event.games().to_vec(), rulings).expect("as kept");
+    assert_eq!(event.unendorsed(), [0], "an excuse is the referee's alone");
+    assert_eq!(counted(&event, &due), Some((Some(due.first), How::Forfeit)), "it counts at once");
+    let endorse = |ruling| Decision::Endorse { ruling };
+    for by in [Role::Referee, Role::ArbitrationPanel, Role::Organiser] {
+        assert!(refused(&event, endorse(0), by).contains("chief referee"), "{by:?}");
+    }
+    for other in [1, 7] {
+        let why = refused(&event, endorse(other), Role::ChiefReferee);
+        assert!(why.contains("does not wait for the chief referee"), "{why}");
+    }
+    decide(&mut event, endorse(0), Role::ChiefReferee);
+    assert!(event.unendorsed().is_empty());
+    assert!(refused(&event, endorse(0), Role::ChiefReferee).contains("is confirmed"));
+    // The word is taken back, and then the ruling.
+    decide(&mut event, Decision::Revoke { ruling: 2 }, Role::ChiefReferee);
+    assert_eq!(event.unendorsed(), [0]);
+    decide(&mut event, Decision::Revoke { ruling: 0 }, Role::ChiefReferee);
+    assert!(event.unendorsed().is_empty());
+    assert_eq!(counted(&event, &due), None);
+}

@@ -157,6 +157,27 @@ impl Look<'_> {
         tasks
     }
 
+    /// What referees ruled at their tables: it counts, and the chief referee confirms it or takes it back.
+    fn of_rulings(&self) -> Vec<WaitingTask> {
+        let mut tasks = Vec::new();
+        for (game, drawn) in self.contest().events() {
+            let Some(event) = self.site.events.named(&drawn.event) else { continue };
+            let known = event.known();
+            let Some(known) = known.as_ref() else { continue };
+            let ruled = &known.history.event;
+            for number in ruled.unendorsed() {
+                let Some(ruling) = ruled.rulings().get(number as usize) else { continue };
+                let (name, said) = (game_words(game), ruled.words(&ruling.decision));
+                let what = sentence!(
+                    "{name}: confirm ruling {number} of a referee, or take it back: {said}",
+                    "{name}：请确认或撤销裁判所作的第{number}号裁决：{said}"; name, number, said
+                );
+                tasks.push(task(what, self.below(&format!("rule/{game}?kind=endorse&ruling={number}"))));
+            }
+        }
+        tasks
+    }
+
     fn of_panel(&self) -> Vec<WaitingTask> {
         let open = all_objections(self.site, self.contest());
         let open = open.into_iter().filter(|row| row.answer.is_none());
@@ -221,7 +242,9 @@ impl Look<'_> {
         if let Some(duty) = contest.duty(number) {
             let tasks = match duty {
                 Duty::Referee(_) => self.of_tables(|table| contest.serves(number, table)),
-                Duty::ChiefReferee => [self.of_doubts(), self.of_tables(|_| true)].concat(),
+                Duty::ChiefReferee => {
+                    [self.of_doubts(), self.of_rulings(), self.of_tables(|_| true)].concat()
+                }
                 Duty::ArbitrationPanel => self.of_panel(),
             };
             roles.push(RoleTasks { role: duty.words().into(), tasks });

@@ -74,6 +74,27 @@ fn a_referee_rules_on_his_own_tables_and_nobody_else_does() {
     let by: Vec<_> =
         lines.iter().filter(|line| line.deed == Deed::RuleByDuty).map(|line| line.actor.as_str()).collect();
     assert_eq!(by, ["r1"]);
+    // It counts, and the chief referee is asked to confirm it.
+    let number = noted.len() - 1;
+    let (shown, asked) = (format!("/events/{}", event.id), format!("kind=endorse&amp;ruling={number}"));
+    let waits = |page: String| page.contains("not yet confirmed by the chief referee");
+    assert!(waits(chief.get(&shown).text), "{}", chief.get(&shown).text);
+    let mine = format!("/contests/{id}/mine");
+    assert!(chief.get(&mine).text.contains(&asked) && !own.get(&mine).text.contains(&asked));
+    let number = number.to_string();
+    let endorse = [("kind", "endorse"), ("ruling", number.as_str()), ("reason", "as he saw it")];
+    let above = own.sends("/account", &page, &[&endorse[..], &[("do", "look")]].concat());
+    assert!(above.text.contains("Choose a kind of ruling"), "{}", above.text);
+    rules(&mut chief, &page, &endorse);
+    reads_on(&tried, &event);
+    assert!(!chief.get(&mine).text.contains(&asked));
+    // A page in a language in which nobody has asked for it yet is made anew.
+    let zh = chief.get(&format!("{shown}?lang=zh")).text;
+    assert!(zh.contains("裁判长确认第") && !zh.contains("裁判长尚未确认"), "{zh}");
+    let lines = tried.runtime.block_on(tried.site.accounts.audit.lines(u64::MAX, 50)).expect("a store");
+    let by: Vec<_> =
+        lines.iter().filter(|line| line.deed == Deed::RuleByDuty).map(|line| line.actor.as_str()).collect();
+    assert_eq!(by, ["chief", "r1"]);
     // Without the duty the same form is nobody's.
     does(&tried, "Cup", &ContestDeed::Dismiss { account: "r1".to_owned() });
     assert_eq!(own.sends("/account", &page, &slip).status, StatusCode::NOT_FOUND);
@@ -97,6 +118,11 @@ fn a_team_objects_with_a_document_and_the_panel_answers() {
     let made = captain.uploads_as(&own, &to, &fields, ("document", "proof.pdf", b"%PDF-1.7 the clock"));
     assert!(made.leads_to().ends_with("done=object"), "{}", made.text);
     reads_on(&tried, &event);
+    let lines = tried.runtime.block_on(tried.site.accounts.audit.lines(u64::MAX, 50)).expect("a store");
+    let by_captain = lines.iter().filter(|line| line.actor == "2501" && line.deed != Deed::SignIn);
+    let deeds: Vec<_> = by_captain.map(|line| line.deed).collect();
+    assert_eq!(deeds.iter().filter(|deed| **deed == Deed::Object).count(), 1, "{deeds:?}");
+    assert!(!deeds.contains(&Deed::Report), "its document is no deed of its own: {deeds:?}");
     let mine = captain.get(&own).text;
     assert!(mine.contains("began too early") && mine.contains("has not answered"), "{mine}");
     let all = format!("/contests/{id}/objections");

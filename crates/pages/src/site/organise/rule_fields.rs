@@ -37,7 +37,7 @@ pub const fn part_field(part: Part) -> &'static str {
         Part::Witness => "witness",
         Part::Lots => "lots",
         Part::Document => "document",
-        Part::Ruling | Part::Objection => "ruling",
+        Part::Ruling | Part::Objection | Part::Endorsed => "ruling",
     }
 }
 
@@ -114,10 +114,14 @@ pub(super) fn field(s: Speech, event: &Event, asked: &RuleForm<'_>, part: Part) 
         Part::Witness => line("witness", &s.both("Witness", "见证人"), asked, 200),
         Part::Document => document(s, asked),
         Part::Lots => lots(s, event, asked),
-        Part::Ruling | Part::Objection => {
-            let is_it =
-                |ruling: &Ruling| part == Part::Ruling || matches!(ruling.decision, Decision::Object { .. });
-            let rulings = event.rulings().iter().enumerate().rev().filter(|(_, ruling)| is_it(ruling));
+        Part::Ruling | Part::Objection | Part::Endorsed => {
+            let unendorsed = event.unendorsed();
+            let is_it = |(number, ruling): &(usize, &Ruling)| match part {
+                Part::Objection => matches!(ruling.decision, Decision::Object { .. }),
+                Part::Endorsed => unendorsed.iter().any(|waits| *waits as usize == *number),
+                _ => true,
+            };
+            let rulings = event.rulings().iter().enumerate().rev().filter(is_it);
             let all = rulings.take(OFFERED).map(|(number, ruling)| {
                 (number.to_string(), html! { (number) ": " (s.said(&event.words(&ruling.decision))) })
             });
