@@ -62,7 +62,7 @@ impl RunningGame<'_> {
     }
 
     /// Whether the clock of the seat is started by hand, and has not been in this turn.
-    fn waits_for_hand(&self, seat: Seat) -> bool {
+    pub(super) fn waits_for_hand(&self, seat: Seat) -> bool {
         match &self.seats[seat].chair {
             Chair::Person(person) => person.starts_by_hand() && !self.seats[seat].is_started,
             Chair::Program(_) | Chair::Far(_) => false,

@@ -3,7 +3,7 @@
 use super::RunningGame;
 use crate::chair::Chair;
 use crate::watch::Watch;
-use leitai_core::{Act, Actor, Refusal, Seat, Sentence};
+use leitai_core::{Act, Actor, Refusal, Seat, Sentence, Turn};
 use std::time::{Duration, Instant};
 
 impl RunningGame<'_> {
@@ -38,7 +38,9 @@ impl RunningGame<'_> {
             watch.changed(self.table);
             let owes = Seat::BOTH.map(|seat| turn.owes(Actor::Seat(seat)));
             if self.clocks.stand() {
-                self.resumes = owes;
+                // Where layouts are entered for both, no clock runs unless it is started by hand.
+                let lays = |seat| matches!(turn, Turn::Secret(_)) && self.waits_for_hand(seat);
+                self.resumes = Seat::BOTH.map(|seat| owes[seat] && !lays(seat));
             } else {
                 self.ask(|seat| owes[seat]);
             }

@@ -325,7 +325,8 @@ impl Terminal<'_> {
 
     /// Does something in the game, and waits until that is shown.
     fn deed(&mut self, deed: DeskDeed) {
-        let (desk, plays) = (self.desk, matches!(deed, DeskDeed::Play { .. }));
+        // To go back stops the clocks first: that alone is no answer.
+        let (desk, plays) = (self.desk, matches!(deed, DeskDeed::Play { .. } | DeskDeed::Back { .. }));
         let before = desk.shown();
         let news = desk.news();
         self.refused = None;

@@ -250,7 +250,8 @@ fn a_mistyped_layout_is_taken_back_before_play_and_both_sides_are_told() {
     let to_do = table.desk.what_to_do(&shown);
     assert!(to_do.to(Lang::En).starts_with("Tell both sides that the layout of <Aa>"), "{to_do:?}");
     table.desk.deed(DeskDeed::Go).expect("a game");
-    table.until(|shown| shown.state == DeskState::Runs);
+    let shown = table.until(|shown| shown.state == DeskState::Runs);
+    assert_eq!(shown.clocks.map(|clock| clock.asked), [None; 2], "nobody's time");
     table.plays(red);
     // The other one was right: it is entered again by itself.
     let shown = table.until(|shown| shown.plies == 2);
