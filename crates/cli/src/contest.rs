@@ -18,6 +18,7 @@ use leitai_store::Actor;
 use leitai_tournament::contest::{Contest, ContestDeed, ContestGame, SignUpStands, TeamId};
 use serde::Serialize;
 pub(crate) use site::{SiteArgs, refused};
+pub(crate) use take::results_until;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -43,6 +44,8 @@ enum What {
     Take(take::Args),
     /// Call off what a desk has taken along: its matches are called elsewhere
     Recall(take::RecallArgs),
+    /// Expect the results of what was taken along for a day longer
+    Extend(take::ExtendArgs),
     /// At the desk: seal the results of what was taken along in a file to bring back
     Seal(seal::Args),
     /// Take the results that desks bring back; each game counts once, whichever way it came
@@ -94,6 +97,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         What::Plan(args) => plan::run(args, lang),
         What::Take(args) => take::run(args, lang),
         What::Recall(args) => take::recall(args, lang),
+        What::Extend(args) => take::extend(args, lang),
         What::Seal(args) => seal::run(args, lang),
         What::Back(args) => back::run(args, lang),
         What::Awards(args) => awards::run(args, lang),

@@ -1,10 +1,10 @@
-//! `leitai contest take`, and `recall`: tables that a desk without a network takes along.
+//! `leitai contest take`, `recall` and `extend`: tables that a desk without a network takes along.
 
 use super::site::{SiteArgs, refused};
 use crate::failure::Failure;
 use crate::out;
 use leitai_core::{GameName, Lang, Noun, Sentence, say, sentence};
-use leitai_hall::{DESK_FILE, TakenTables, Wanted};
+use leitai_hall::{DESK_FILE, DeedError, TakenTables, Wanted, Zone};
 use leitai_store::Actor;
 use leitai_tournament::contest::{ContestDeed, TakingId};
 use leitai_tournament::{GameId, MatchId};
@@ -51,6 +51,16 @@ pub(super) struct RecallArgs {
     site: SiteArgs,
 }
 
+#[derive(clap::Args)]
+pub(super) struct ExtendArgs {
+    /// The contest's name
+    name: String,
+    /// What was taken along, by its number
+    taking: String,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
 /// A game that was taken along, in JSON.
 #[derive(Serialize)]
 struct Line<'a> {
@@ -73,7 +83,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         return Err(Failure::Usage(sentence!("{to} is there already", "{to} 已存在")));
     }
     ends_as_desk_file(&args.to)?;
-    let (store, _) = args.site.open()?;
+    let (store, zone) = args.site.open()?;
     let stem = args.to.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let taken = if let Some(taking) = &args.again {
         store.taken_along(&args.name, &number(taking)?)
@@ -92,7 +102,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
              或用 `leitai contest recall {name} {taking} --reason …` 收回"
         ))
     })?;
-    told(args, &taken, lang);
+    told(args, &taken, &zone, lang);
     Ok(())
 }
 
@@ -112,7 +122,7 @@ fn number(typed: &str) -> Result<TakingId, Failure> {
     typed.parse().map_err(|error| Failure::usage(&error))
 }
 
-fn told(args: &Args, taken: &TakenTables, lang: Lang) {
+fn told(args: &Args, taken: &TakenTables, zone: &Zone, lang: Lang) {
     for (of, game) in taken.games() {
         let [first, second] = &game.seats;
         if args.json {
@@ -146,7 +156,20 @@ fn told(args: &Args, taken: &TakenTables, lang: Lang) {
             "已取走 {games} 局，见 {to}；编号 {taking}。文件中有封存成绩的密钥，只交给该处";
             games, to, taking = taking.to_string()
         ));
+        if let Some(until) = taken.until_ms {
+            out::line(&results_until(zone, until, lang));
+        }
     }
+}
+
+/// Until when the results of what was taken along are expected.
+pub(crate) fn results_until(zone: &Zone, until_ms: i64, lang: Lang) -> String {
+    let until = zone.at(until_ms).said();
+    say!(
+        lang,
+        "its results are expected until {until}; after that an organiser has to extend it first",
+        "带回期限：{until}；逾期须先由组委会延期"; until
+    )
 }
 
 /// Writes a file whole, or not at all; never over another one.
@@ -168,5 +191,22 @@ pub(super) fn recall(args: &RecallArgs, lang: Lang) -> Result<(), Failure> {
         "已收回：其场次可重新叫号，带回的成绩不再计入",
     );
     out::line(said.to(lang));
+    Ok(())
+}
+
+pub(super) fn extend(args: &ExtendArgs, lang: Lang) -> Result<(), Failure> {
+    let (store, zone) = args.site.open()?;
+    let until = store.extend_taking(Actor::CONSOLE, &args.name, &number(&args.taking)?);
+    let until = until.map_err(|error| match error {
+        DeedError::Nothing => {
+            let (name, taking) = (&args.name, &args.taking);
+            Failure::Usage(sentence!(
+                "nobody has taken {taking} of {name} along here",
+                "这里没有“{name}”编号为 {taking} 的取走记录"
+            ))
+        }
+        error => refused(error, &args.name),
+    })?;
+    out::line(&results_until(&zone, until, lang));
     Ok(())
 }

@@ -1,10 +1,13 @@
 //! A table that a desk without a network has taken along, opened at that desk.
 
 use super::played::{Played, ROOT, announces};
+use crate::contest::results_until;
 use crate::failure::Failure;
 use leitai_arena::Conditions;
 use leitai_core::{Lang, Seat, Sentence, say, sentence};
-use leitai_hall::{DeskFolder, DeskGames, DeskSetup, DeskState, TakenGame, TakenMatchSetup, TakenTables};
+use leitai_hall::{
+    DeskFolder, DeskGames, DeskSetup, DeskState, TakenGame, TakenMatchSetup, TakenTables, Zone,
+};
 use leitai_sandbox::Sandbox;
 use std::collections::BTreeSet;
 use std::fs;
@@ -27,14 +30,16 @@ impl TakenFile {
         Ok(TakenFile { file: file.to_owned(), tables, folder })
     }
 
-    /// The line that tells how the results are brought back.
+    /// The lines that tell how the results are brought back, and until when.
     pub(super) fn brings_back(&self, lang: Lang) -> String {
         let (file, folder) = (self.file.display(), self.folder.display());
-        say!(
+        let said = say!(
             lang,
             "the records are in {folder}; once they are to go back: `leitai contest seal {file} {folder} --to back.leitai`",
             "记录在 {folder}；带回成绩时：`leitai contest seal {file} {folder} --to back.leitai`"
-        )
+        );
+        let until = self.tables.until_ms.map(|until| results_until(&Zone::of_machine(), until, lang));
+        until.map_or_else(|| said.clone(), |until| format!("{said}\n{until}"))
     }
 
     /// Opens the first match of a table that is not over. Without a table, that of the only one.

@@ -215,3 +215,38 @@ fn two_processes_that_bring_the_same_file_at_once_count_it_once() {
     assert_eq!(sums.iter().map(|sum| sum[2]).sum::<usize>(), 0, "{sums:?}");
     assert_eq!(played(&store, &event), count);
 }
+
+#[test]
+fn results_that_come_too_late_are_refused_whole_until_that_is_extended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, event) = begun(folder.path());
+    let now = store.now().expect("a clock");
+    let in_time = takes(&store, "laptop 1", &[1], None);
+    let kept = store.contest(NAME).expect("there");
+    assert_eq!(in_time.until_ms, Some(kept.contest.results_until(in_time.taken_ms)));
+    assert!(in_time.until_ms.is_some_and(|until| until > now));
+    // The same for another table, expected an hour ago.
+    let mut late = takes(&store, "laptop 2", &[2], None);
+    let known = kept_taking(&store, &late).clone();
+    let why = "once more".to_owned();
+    let recall = ContestDeed::Recall { taking: late.taking.clone(), why };
+    store.do_in_contest(Actor::CONSOLE, NAME, &recall, None).expect("called off");
+    late.taking = "late0001".parse().expect("an id");
+    let (taking, with, until_ms) = (late.taking.clone(), known.with, Some(now - 3_600_000));
+    let take = ContestDeed::Take { taking, with, matches: known.all, until_ms };
+    store.do_with_secret(Actor::CONSOLE, NAME, &take, Some("0123456789")).expect("taken along");
+    let late = store.taken_along(NAME, &late.taking).expect("a file");
+    assert_eq!(late.until_ms, until_ms);
+    let file = late.seal(sheets(&late, &mut Rng::new(7)), now);
+    let said_late = back(&store, folder.path(), file.as_bytes()).expect_err("too late");
+    assert!(said_late.contains("an organiser extends it for a day"), "{said_late}");
+    assert_eq!(played(&store, &event), 0);
+    let until = store.extend_taking(Actor::CONSOLE, NAME, &late.taking).expect("extended");
+    assert!(until > now + 23 * 3_600_000, "{until}");
+    let [counted, _, refused] = back(&store, folder.path(), file.as_bytes()).expect("in time now");
+    assert!(counted > 0 && refused == 0 && played(&store, &event) == counted, "{counted}");
+}
+
+fn kept_taking(store: &SharedStore, taken: &TakenTables) -> leitai_tournament::contest::Taking {
+    store.contest(NAME).expect("there").contest.taking(&taken.taking).expect("out").clone()
+}

@@ -103,7 +103,7 @@ impl SharedStore {
             return refuse(broken_seal());
         }
         let count = u32::try_from(results.len()).unwrap_or(u32::MAX);
-        check_counts(taking, known)?;
+        check_counts(self.now()?, taking, known)?;
         let known = known.clone();
         let mut back = Vec::new();
         // A later game of a match may be due only once the earlier ones count.
@@ -231,8 +231,16 @@ impl SharedStore {
     }
 }
 
-/// Refuses a file of a taking that was called off.
-fn check_counts(taking: &TakingId, known: &Taking) -> Result<(), DeedError> {
+/// Refuses a file of a taking that was called off, or whose results were expected earlier.
+fn check_counts(now_ms: i64, taking: &TakingId, known: &Taking) -> Result<(), DeedError> {
+    if known.recalled_ms.is_none() && known.has_expired(now_ms) {
+        return Err(DeedError::Refused(sentence!(
+            "the results of {taking} were expected earlier, and nothing of this file counts: an organiser extends it for a day \
+             (on the tables' page, or `leitai contest extend`), or calls it off and lets its tables be taken along again",
+            "{taking} 已过带回期限，此文件不予计入：请组委会延期一天（在棋桌页面，或用 `leitai contest extend`），\
+             或收回后重新取走"
+        )));
+    }
     if known.recalled_ms.is_none() {
         return Ok(());
     }

@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Letters and digits of what a taking is called, and of its key: nobody guesses the key.
 const ID: usize = 8;
 const KEY: usize = 52;
+/// So much longer results are expected once that is extended.
+const A_DAY_MS: i64 = 24 * 3_600_000;
 /// More games than the longest match can have.
 const MOST_GAMES: usize = 9;
 
@@ -43,9 +45,22 @@ impl SharedStore {
         let key = random_key(KEY);
         let kept = self.contest(contest)?;
         let matches = self.chosen(&kept, wanted)?;
-        let deed = ContestDeed::Take { taking: taking.clone(), with: wanted.with.trim().to_owned(), matches };
+        let until_ms = Some(kept.contest.results_until(self.now()?));
+        let with = wanted.with.trim().to_owned();
+        let deed = ContestDeed::Take { taking: taking.clone(), with, matches, until_ms };
         self.do_with_secret(by, contest, &deed, Some(&key))?;
         self.taken_along(contest, &taking)
+    }
+
+    /// Lets the results of a taking be expected for a day longer, from now on if they are late already. For organisers.
+    pub fn extend_taking(&self, by: Actor<'_>, contest: &str, taking: &TakingId) -> Result<i64, DeedError> {
+        let kept = self.contest(contest)?;
+        let known = kept.contest.taking(taking).ok_or(DeedError::Nothing)?;
+        let now = self.now()?;
+        let until_ms = known.until_ms.map_or(now, |until| until.max(now)).saturating_add(A_DAY_MS);
+        let deed = ContestDeed::Extend { taking: taking.clone(), until_ms };
+        self.do_in_contest(by, contest, &deed, None)?;
+        Ok(until_ms)
     }
 
     /// The file of a taking, with the games of its matches that are due now.
@@ -61,7 +76,8 @@ impl SharedStore {
             matches.push(self.set_up(&kept, taken)?);
         }
         matches.sort_by_key(|of| of.table);
-        Ok(TakenTables::new(contest, (taking, key), (&known.with, known.taken_ms), matches))
+        let times = (known.taken_ms, known.until_ms);
+        Ok(TakenTables::new(contest, (taking, key), (&known.with, times), matches))
     }
 
     fn set_up(&self, kept: &KeptContest, taken: &TakenMatch) -> Result<TakenMatchSetup, DeedError> {

@@ -42,6 +42,9 @@ pub struct TakenTables {
     pub with: String,
     /// When it was taken along, in milliseconds since 1970-01-01 UTC.
     pub taken_ms: i64,
+    /// Until when its results were expected when this file was written, in milliseconds since 1970-01-01 UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_ms: Option<i64>,
     key: String,
     /// The matches, in the order of tables.
     pub matches: Vec<TakenMatchSetup>,
@@ -146,7 +149,7 @@ impl TakenTables {
     pub(super) fn new(
         contest: &str,
         (taking, key): (&TakingId, &str),
-        (with, taken_ms): (&str, i64),
+        (with, (taken_ms, until_ms)): (&str, (i64, Option<i64>)),
         matches: Vec<TakenMatchSetup>,
     ) -> TakenTables {
         TakenTables {
@@ -156,6 +159,7 @@ impl TakenTables {
             taking: taking.clone(),
             with: with.to_owned(),
             taken_ms,
+            until_ms,
             key: key.to_owned(),
             matches,
         }

@@ -8,6 +8,8 @@ use leitai_core::{GameName, sentence};
 
 /// Most characters of what a desk is called.
 const MOST_OF_NAME: usize = 60;
+/// Results are expected until the day after the contest's last.
+const A_DAY_MS: i64 = 24 * 3_600_000;
 /// Most matches that one desk takes along.
 const MOST_MATCHES: usize = 500;
 
@@ -126,12 +128,41 @@ impl Contest {
         }
     }
 
+    /// Until when the results of what is taken along now are expected: a day after the hall closes for the last time, or a day
+    /// from now if that is later.
+    pub fn results_until(&self, now_ms: i64) -> i64 {
+        let last = self.terms.hours.last().map_or(now_ms, |hours| hours.until);
+        last.max(now_ms).saturating_add(A_DAY_MS)
+    }
+
+    pub(super) fn check_extend(&self, at_ms: i64, id: &TakingId, until_ms: i64) -> Result<(), Sentence> {
+        let taking = self.not_recalled(id)?;
+        if taking.out.is_empty() {
+            return Err(sentence!("everything of {id} is back", "{id} 已全部带回"));
+        }
+        if until_ms <= at_ms || taking.until_ms.is_none_or(|until| until_ms <= until) {
+            return Err(sentence!(
+                "results of {id} are expected for at least as long already",
+                "{id} 的带回期限已不早于此"
+            ));
+        }
+        Ok(())
+    }
+
     pub(super) fn check_back(
         &self,
+        at_ms: i64,
         id: &TakingId,
         back: &[(GameName<'static>, MatchId)],
     ) -> Result<(), Sentence> {
         let taking = self.not_recalled(id)?;
+        if taking.has_expired(at_ms) {
+            return Err(sentence!(
+                "results of {id} were expected earlier: an organiser extends it, or calls it off and lets its tables be taken \
+                 along again",
+                "{id} 已过带回期限：请组委会延期，或收回后重新取走"
+            ));
+        }
         let is_of = |(game, of): &&(GameName<'static>, MatchId)| {
             taking.all.iter().any(|taken| taken.game == *game && taken.of == *of)
         };

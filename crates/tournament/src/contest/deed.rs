@@ -174,6 +174,17 @@ pub enum ContestDeed {
         with: String,
         /// The matches, each with its table.
         matches: Vec<TakenMatch>,
+        /// From this moment on its results count only once it was extended, in milliseconds since 1970-01-01 UTC; journals of
+        /// earlier contests do not have it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until_ms: Option<i64>,
+    },
+    /// Results of a taking are expected for longer.
+    Extend {
+        /// Which taking.
+        taking: TakingId,
+        /// Until then, in milliseconds since 1970-01-01 UTC.
+        until_ms: i64,
     },
     /// Results of a taking have come back.
     Back {

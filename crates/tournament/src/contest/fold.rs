@@ -262,8 +262,9 @@ impl Contest {
             },
             ContestDeed::Clear { table } => self.busy(*table).map(|_| ()),
             ContestDeed::Plan { matches } => self.check_plan(matches),
-            ContestDeed::Take { taking, with, matches } => self.check_take(taking, with, matches),
-            ContestDeed::Back { taking, matches, .. } => self.check_back(taking, matches),
+            ContestDeed::Take { taking, with, matches, .. } => self.check_take(taking, with, matches),
+            ContestDeed::Extend { taking, until_ms } => self.check_extend(at_ms, taking, *until_ms),
+            ContestDeed::Back { taking, matches, .. } => self.check_back(at_ms, taking, matches),
             ContestDeed::Recall { taking, why } => self.check_recall(taking, why),
             ContestDeed::Publish { game, .. } => match game {
                 Some(game) if self.drawn(game).is_none() => {
@@ -338,8 +339,13 @@ impl Contest {
             ContestDeed::Plan { matches } => {
                 self.plan = Some(Arc::new(AnnouncedPlan { at_ms, matches: matches.clone() }));
             }
-            ContestDeed::Take { taking, with, matches } => {
-                self.takings.insert(taking.clone(), Taking::new(at_ms, with, matches));
+            ContestDeed::Take { taking, with, matches, until_ms } => {
+                self.takings.insert(taking.clone(), Taking::new(at_ms, with, matches, *until_ms));
+            }
+            ContestDeed::Extend { taking, until_ms } => {
+                if let Some(taking) = self.takings.get_mut(taking) {
+                    taking.until_ms = Some(*until_ms);
+                }
             }
             ContestDeed::Back { taking, matches, results, seal } => {
                 if let Some(taking) = self.takings.get_mut(taking) {

@@ -69,14 +69,21 @@ pub struct Taking {
     pub out: Vec<TakenMatch>,
     /// When results came back last, how many the file had, and its seal.
     pub back: Option<(i64, u32, String)>,
+    /// From this moment on its results count no longer, in milliseconds since 1970-01-01 UTC; `None`: until it is called off.
+    pub until_ms: Option<i64>,
     /// When it was called off, if it was: results of this taking count no longer.
     pub recalled_ms: Option<i64>,
 }
 
 impl Taking {
-    pub(super) fn new(taken_ms: i64, with: &str, matches: &[TakenMatch]) -> Taking {
+    pub(super) fn new(taken_ms: i64, with: &str, matches: &[TakenMatch], until_ms: Option<i64>) -> Taking {
         let (all, out) = (matches.to_vec(), matches.to_vec());
-        Taking { taken_ms, with: with.to_owned(), all, out, back: None, recalled_ms: None }
+        Taking { taken_ms, with: with.to_owned(), all, out, back: None, until_ms, recalled_ms: None }
+    }
+
+    /// Whether its results count no longer at that moment because they were expected before.
+    pub fn has_expired(&self, now_ms: i64) -> bool {
+        self.until_ms.is_some_and(|until| now_ms >= until)
     }
 
     /// Its tables, in order.

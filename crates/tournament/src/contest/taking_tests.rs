@@ -21,7 +21,8 @@ fn taken(table: u32, a: u32, b: u32) -> TakenMatch {
 }
 
 fn take(id: &str, matches: Vec<TakenMatch>) -> ContestDeed {
-    ContestDeed::Take { taking: id.parse().expect("an id"), with: "laptop 2".to_owned(), matches }
+    let (taking, with) = (id.parse().expect("an id"), "laptop 2".to_owned());
+    ContestDeed::Take { taking, with, matches, until_ms: None }
 }
 
 #[test]
@@ -85,4 +86,38 @@ fn what_is_out_is_called_nowhere_until_it_is_back() {
     assert!(refused(&mut contest, 8, STAFF, &late).contains("was called off"));
     contest.take(8, STAFF, &call(2, 1, 2)).expect("called elsewhere");
     assert!("a b".parse::<TakingId>().is_err());
+}
+
+#[test]
+fn results_are_expected_until_a_day_after_the_hall_has_closed_and_longer_if_that_is_extended() {
+    let mut contest = with_teams();
+    contest.take(0, STAFF, &ContestDeed::Close).expect("closed");
+    let teams = (0..3).map(TeamId).collect();
+    let draw = ContestDeed::Draw { game: gomoku(), event: "e".to_owned(), teams };
+    contest.take(1, STAFF, &draw).expect("drawn");
+    let last = contest.terms().hours.last().map_or(2, |hours| hours.until);
+    let day = 24 * 3_600_000;
+    assert_eq!([2, last + 7].map(|now| contest.results_until(now)), [last + day, last + 7 + day]);
+    let taking: TakingId = "a1".parse().expect("an id");
+    let (with, matches) = ("laptop 2".to_owned(), vec![taken(1, 0, 1)]);
+    let take = ContestDeed::Take { taking: taking.clone(), with, matches, until_ms: Some(100) };
+    contest.take(2, STAFF, &take).expect("taken along");
+    let back = |taking: &TakingId| {
+        let matches = vec![(gomoku(), of(0, 1))];
+        ContestDeed::Back { taking: taking.clone(), matches, results: 2, seal: "s".to_owned() }
+    };
+    contest.check(99, STAFF, &back(&taking)).expect("in time");
+    assert!(refused(&mut contest, 100, STAFF, &back(&taking)).contains("an organiser extends it"));
+    let extend = |until_ms| ContestDeed::Extend { taking: taking.clone(), until_ms };
+    for (until, now) in [(90, 50), (150, 150)] {
+        assert!(refused(&mut contest, now, STAFF, &extend(until)).contains("at least as long"), "{until}");
+    }
+    assert!(refused(&mut contest, 150, OnBehalf::Account("s1"), &extend(200)).contains("organisers"));
+    contest.take(150, STAFF, &extend(200)).expect("extended");
+    contest.take(199, STAFF, &back(&taking)).expect("back");
+    assert!(refused(&mut contest, 199, STAFF, &extend(300)).contains("is back"));
+    // As it was written before takings had a day.
+    let before = r#"{"deed":"take","taking":"a2","with":"x","matches":[]}"#;
+    let before = serde_json::from_str::<ContestDeed>(before).expect("read");
+    assert!(matches!(before, ContestDeed::Take { until_ms: None, .. }));
 }

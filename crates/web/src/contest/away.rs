@@ -3,7 +3,7 @@
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to, save_as};
-use crate::contest::found::{serves, serves_at};
+use crate::contest::found::{organises, serves, serves_at};
 use crate::contest::tables::show;
 use crate::people::form::Posted;
 use crate::people::signed_in::Me;
@@ -16,7 +16,7 @@ use leitai_tournament::contest::{ContestDeed, TakingId};
 pub(super) fn routes() -> Vec<Address> {
     vec![
         at("/contests/{id}/away").change(By::People, take),
-        at("/contests/{id}/away/{taking}").read(By::People, file).change(By::People, recall),
+        at("/contests/{id}/away/{taking}").read(By::People, file).change(By::People, change),
         at("/contests/{id}/back").change(By::People, back),
     ]
 }
@@ -82,7 +82,8 @@ async fn file(Path((id, taking)): Path<(String, String)>, Me(me): Me, asked: Ask
     }
 }
 
-async fn recall(
+/// What was taken along is called off, or its results are expected for longer.
+async fn change(
     Path((id, taking)): Path<(String, String)>,
     Me(me): Me,
     asked: Asked,
@@ -96,8 +97,19 @@ async fn recall(
     if !known.tables().into_iter().all(|table| serves_at(contest, &me, table)) {
         return Err(Refused::no_page());
     }
-    let why: String = posted.text("why").chars().take(200).collect();
     let name = found.name.clone();
+    if posted.text("do") == "extend" {
+        if !organises(&me) {
+            return Err(Refused::no_page());
+        }
+        let done =
+            asked.asks_site(&me, move |site, by| site.events.shared().extend_taking(by, &name, &taking));
+        return match done.await? {
+            Ok(_) => Ok(leads_to(&format!("/contests/{id}/tables?done=extend"))),
+            Err(why) => show(&asked, &me, &id, Some(why), None).await,
+        };
+    }
+    let why: String = posted.text("why").chars().take(200).collect();
     let deed = ContestDeed::Recall { taking, why };
     let done =
         asked.asks_site(&me, move |site, by| site.events.shared().do_in_contest(by, &name, &deed, None));

@@ -50,9 +50,13 @@ fn a_referee_lets_his_table_go_and_takes_its_results_back() {
     let shown = referee.get(&tables).text;
     assert!(shown.contains("laptop 2") && shown.contains("1 of 1 matches are out"), "{shown}");
     let zh = teacher.get(&format!("{tables}?lang=zh")).text;
-    assert!(zh.contains("laptop 2"), "{zh}");
+    assert!(zh.contains("laptop 2") && zh.contains("带回期限："), "{zh}");
+    // Until when it is expected everybody who serves reads; only an organiser extends that.
+    assert!(shown.contains("results are expected until") && !shown.contains("for a day longer"), "{shown}");
     let taking = taken.leads_to().rsplit('=').next().expect("its number").to_owned();
     let file = format!("{away}/{taking}");
+    assert_eq!(referee.sends(&tables, &file, &[("do", "extend")]).status, StatusCode::NOT_FOUND);
+    assert!(teacher.sends(&tables, &file, &[("do", "extend")]).leads_to().contains("done=extend"));
     assert!(shown.contains(&file), "{shown}");
     assert_eq!(other.get(&file).status, StatusCode::NOT_FOUND, "it holds a key");
     let saved = referee.get(&file);

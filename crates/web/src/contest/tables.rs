@@ -3,7 +3,7 @@
 use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
-use crate::contest::found::{serves, serves_at};
+use crate::contest::found::{organises, serves, serves_at};
 use crate::people::form::Posted;
 use crate::people::signed_in::{Me, SignedIn};
 use crate::reader::query;
@@ -43,6 +43,7 @@ pub(super) fn done(asked: &Asked) -> Option<Sentence> {
         "recall" => {
             sentence!("It is called off; results of it count no longer.", "已收回；带回的成绩不再计入。")
         }
+        "extend" => sentence!("Its results are expected for a day longer.", "带回期限已延一天。"),
         "clear" => sentence!("The table is free.", "此桌已空出。"),
         "result" => sentence!("The result counts.", "成绩已计入。"),
         "agreed" => sentence!(
@@ -81,6 +82,7 @@ pub(super) async fn show(
             id: &id,
             contest,
             serves: &|table| serves_at(contest, &me, table),
+            organises: organises(&me),
             waiting: &waiting,
             next: &next,
             token: &me.token.form(),

@@ -38,6 +38,14 @@ fn one(reader: &Reader<'_>, view: &TablesView<'_>, id: &TakingId, taking: &Takin
             b { (s.name(&taking.with)) }
             " · " (s.said(&sentence!("since {since}", "{since} 起"; since)))
             " · " (s.said(&sentence!("{} of {} matches are out", "{} / {} 场未带回", taking.out.len(), taking.all.len())))
+            @if let Some(until) = taking.until_ms {
+                @let until = reader.zone.at(until).said();
+                @if taking.has_expired(view.now_ms) {
+                    " · " strong class="warn" { (s.said(&sentence!("results were expected until {until}: extend it, or call it off", "带回期限 {until} 已过：请延期或收回"; until))) }
+                } @else {
+                    " · " (s.said(&sentence!("results are expected until {until}", "带回期限：{until}"; until)))
+                }
+            }
             @if let Some((at, results, _)) = &taking.back {
                 @let at = reader.zone.at(*at).said();
                 " · " (s.said(&sentence!("{results} results came at {at}", "{at} 带回 {results} 份成绩"; results = *results, at)))
@@ -57,6 +65,12 @@ fn one(reader: &Reader<'_>, view: &TablesView<'_>, id: &TakingId, taking: &Takin
                     label for=(field) { (s.both("Call it off, because", "收回，理由")) }
                     " " input id=(field) name="why" maxlength="200" autocomplete="off" required="";
                     " " (press("quiet", "recall", &s.both("Call it off", "收回")))
+                }
+            }
+            @if view.organises && taking.until_ms.is_some() {
+                form method="post" action=(here) {
+                    (token(view.token))
+                    (press("quiet", "extend", &s.both("Expect its results for a day longer", "延期一天")))
                 }
             }
         }

@@ -19,6 +19,8 @@ pub struct TablesView<'a> {
     pub contest: &'a Contest,
     /// The tables at which the reader may act.
     pub serves: &'a dyn Fn(u32) -> bool,
+    /// Whether the reader organises.
+    pub organises: bool,
     /// What can be played now and sits at no table.
     pub waiting: &'a [WaitingMatch<'a>],
     /// What comes next at each table by the plan that was announced: the table, and the match in words.
