@@ -6,6 +6,7 @@
 mod away;
 mod check_in;
 mod deed;
+mod deed_right;
 mod drawn_lot;
 mod due_match;
 mod fold;
@@ -27,6 +28,7 @@ mod tests;
 
 pub use check_in::{CheckIn, LATE_MS, Timer, TimerKind};
 pub use deed::{ContestDeed, Duty};
+pub use deed_right::DeedRight;
 pub use drawn_lot::DrawnLot;
 pub use due_match::DueMatch;
 pub use fold::{Contest, DrawnGame, SignUpStands};

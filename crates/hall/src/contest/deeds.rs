@@ -8,7 +8,7 @@ use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
 use leitai_core::{Words, sentence};
 use leitai_store::{Actor, Appended, Audit, Deed, Journal as _, SqlJournal, patiently};
-use leitai_tournament::contest::{Contest, ContestDeed, ContestTerms, OnBehalf, Taking, TeamId};
+use leitai_tournament::contest::{Contest, ContestDeed, ContestTerms, DeedRight, OnBehalf};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -149,7 +149,7 @@ fn body_of(line: &ContestLine) -> Result<Value, DeedError> {
 /// What the audit list says of a deed.
 fn details_of(deed: &ContestDeed) -> Value {
     let mut value = serde_json::to_value(deed).unwrap_or_default();
-    let parts = ["deed", "team", "game", "table", "account", "taking", "with"];
+    let parts = ["deed", "team", "game", "table", "account", "taking", "with", "until-ms"];
     let Some(all) = value.as_object_mut() else { return Value::Null };
     all.retain(|name, _| parts.contains(&name.as_str()));
     value
@@ -158,33 +158,11 @@ fn details_of(deed: &ContestDeed) -> Value {
 /// In whose name a deed is done, and as what it is asked for in the store.
 pub(super) fn right<'a>(contest: &Contest, by: Actor<'a>, deed: &ContestDeed) -> (OnBehalf<'a>, Deed) {
     let Some(account) = by.account() else { return (OnBehalf::Staff, Deed::Contest) };
-    let is_own =
-        |team: &TeamId| contest.team(*team).is_some_and(|team| team.account.as_deref() == Some(account));
-    let is_of_team = match deed {
-        ContestDeed::SignUp { account: Some(own), .. } => own == account,
-        ContestDeed::Change { team, .. }
-        | ContestDeed::Withdraw { team, .. }
-        | ContestDeed::Describe { team, .. } => is_own(team),
-        _ => false,
+    let right = contest.right_to(account, deed);
+    let of = match right {
+        DeedRight::Team => Deed::ContestTeam,
+        DeedRight::Tables => Deed::ContestTable,
+        DeedRight::Organiser => Deed::Contest,
     };
-    let tables = match deed {
-        ContestDeed::Call { table, .. }
-        | ContestDeed::Arrive { table, .. }
-        | ContestDeed::Wait { table, .. }
-        | ContestDeed::Resume { table, .. }
-        | ContestDeed::Start { table, .. }
-        | ContestDeed::Clear { table } => vec![*table],
-        ContestDeed::Take { matches, .. } => matches.iter().map(|taken| taken.table).collect(),
-        ContestDeed::Back { taking, .. } | ContestDeed::Recall { taking, .. } => {
-            contest.taking(taking).map(Taking::tables).unwrap_or_default()
-        }
-        _ => Vec::new(),
-    };
-    let serves_all = !tables.is_empty() && tables.iter().all(|table| contest.serves(account, *table));
-    let serves = serves_all || matches!(deed, ContestDeed::CheckIn { .. }) && contest.duty(account).is_some();
-    match (is_of_team, serves) {
-        (true, _) => (OnBehalf::Account(account), Deed::ContestTeam),
-        (_, true) => (OnBehalf::Staff, Deed::ContestTable),
-        _ => (OnBehalf::Staff, Deed::Contest),
-    }
+    (right.of(account), of)
 }

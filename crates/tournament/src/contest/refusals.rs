@@ -1,7 +1,7 @@
 //! What cannot be done in a contest, and why.
 
 use super::check_in::CheckIn;
-use super::deed::{ContestDeed, Duty};
+use super::deed::Duty;
 use super::fold::{Contest, SignUpStands, key};
 use super::on_behalf::OnBehalf;
 use super::planned_match::PlannedMatch;
@@ -19,27 +19,6 @@ impl Contest {
             Some(known) => Err(sentence!("{} has left the contest", "{} 已退出比赛", known.form.name)),
             None => Err(sentence!("there is no team {team}", "没有 {team} 号队伍")),
         }
-    }
-
-    /// An account does what is its own team's, and nothing else.
-    pub(super) fn check_own(&self, by: OnBehalf<'_>, deed: &ContestDeed) -> Result<(), Sentence> {
-        let OnBehalf::Account(account) = by else { return Ok(()) };
-        let whose = match deed {
-            ContestDeed::SignUp { account, .. } => account.as_deref(),
-            ContestDeed::Change { team, .. }
-            | ContestDeed::Withdraw { team, .. }
-            | ContestDeed::Describe { team, .. } => self.there(*team)?.account.as_deref(),
-            _ => {
-                return Err(sentence!(
-                    "that is for organisers and referees to do",
-                    "此事须由组织者或裁判办理"
-                ));
-            }
-        };
-        if whose == Some(account) {
-            return Ok(());
-        }
-        Err(sentence!("only its own account does that for a team", "只有队伍自己的账号可以为其办理"))
     }
 
     /// Teams change nothing once sign-up is closed; organisers may until the draw.
