@@ -4,6 +4,7 @@ use crate::actor::Actor;
 use crate::audit::{Deed, note};
 use crate::blob::PUT;
 use crate::error::id;
+use crate::role::Role;
 use crate::statement::{Arg, QUEUE_UP, Sql};
 use crate::{Database, StoreError, SubmissionLimits};
 use Arg::{Int, Text};
@@ -94,6 +95,25 @@ impl Reports {
         what: &HandedInReport<'_>,
         limits: SubmissionLimits,
     ) -> Result<ReportReceived, StoreError> {
+        self.take(what, limits, true).await
+    }
+
+    /// The same for what goes with another deed, which writes the one line of the audit list about both. The actor may do it if
+    /// signed in, as with a report.
+    pub async fn attach(
+        &self,
+        what: &HandedInReport<'_>,
+        limits: SubmissionLimits,
+    ) -> Result<ReportReceived, StoreError> {
+        self.take(what, limits, false).await
+    }
+
+    async fn take(
+        &self,
+        what: &HandedInReport<'_>,
+        limits: SubmissionLimits,
+        is_a_deed: bool,
+    ) -> Result<ReportReceived, StoreError> {
         let (event, entry) = (id(what.event)?, id(what.entry)?);
         let sha256 = ContentHash::of(what.contents).to_string();
         let mut tx = self.database.begin().await?;
@@ -123,8 +143,12 @@ impl Reports {
             let _: Vec<(String,)> = tx.rows(HOLD_CONTENTS, &[Text(&before)]).await?;
             tx.run(REMOVE_CONTENTS, &[Text(&before)]).await?;
         }
-        let details = json!({ "entry": entry, "bytes": bytes });
-        note(&mut tx, &self.database, what.by, Deed::Report, event, &details).await?;
+        if is_a_deed {
+            let details = json!({ "entry": entry, "bytes": bytes });
+            note(&mut tx, &self.database, what.by, Deed::Report, event, &details).await?;
+        } else {
+            what.by.is_at_least(&mut tx, Role::Student).await?;
+        }
         tx.commit().await?;
         Ok(ReportReceived::Taken)
     }

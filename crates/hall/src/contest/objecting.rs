@@ -107,6 +107,7 @@ impl SharedStore {
         if is_named { Ok(self.get(document)?) } else { Err(DeedError::Nothing) }
     }
 
+    /// The line of the audit list is the objection's.
     fn keep_document(
         &self,
         by: Actor<'_>,
@@ -118,7 +119,7 @@ impl SharedStore {
         let (event, entry) = (format!("{CONTEST_PREFIX}{contest}"), format!("{team} {hash}"));
         let report = HandedInReport { event: &event, entry: &entry, by, contents, shares: &BTreeMap::new() };
         let limits = SubmissionLimits { least_ms: 0, opens_ms: None, closes_ms, most_unsettled: None };
-        let received = self.runtime.wait(Reports::new(self.database.clone()).receive(&report, limits));
+        let received = self.runtime.wait(Reports::new(self.database.clone()).attach(&report, limits));
         match received.map_err(HallError::from)? {
             ReportReceived::Taken => Ok(()),
             ReportReceived::TooEarly(_) | ReportReceived::Closed => {

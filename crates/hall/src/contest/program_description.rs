@@ -37,7 +37,7 @@ impl SharedStore {
         self.may_in_contest(by, &kept, &deed)?;
         let (event, entry) = (format!("{CONTEST_PREFIX}{contest}"), team.to_string());
         let report = HandedInReport { event: &event, entry: &entry, by, contents, shares: &BTreeMap::new() };
-        match self.runtime.wait(self.descriptions().receive(&report, limits(kept.contest.terms())))? {
+        match self.runtime.wait(self.descriptions().attach(&report, limits(kept.contest.terms())))? {
             ReportReceived::Taken => self.do_in_contest(by, contest, &deed, None),
             ReportReceived::TooEarly(_) => refuse(sentence!("sign-up has not opened yet", "报名尚未开始")),
             ReportReceived::Closed => refuse(sentence!(

@@ -52,6 +52,13 @@ async fn the_newest_report_stands_and_the_one_before_takes_no_room(bed: Bed) {
     assert_eq!(blobs.get(ContentHash::of(kept)).await.unwrap(), kept);
     let lines = Audit::new(bed.database().await).lines(u64::MAX, 1).await.unwrap();
     assert_eq!((lines[0].deed, lines[0].actor.as_str()), (Deed::Report, "2501"));
+    // What goes with another deed is that deed's to note, and for those who are signed in alone.
+    let shares = BTreeMap::new();
+    let what = HandedInReport { event: "course", entry: "d", by, contents: new, shares: &shares };
+    assert_eq!(reports.attach(&what, none).await.unwrap(), ReportReceived::Taken);
+    assert!(reports.of("course").await.unwrap().contains_key("d"));
+    let after = Audit::new(bed.database().await).lines(u64::MAX, 1).await.unwrap();
+    assert_eq!(after[0].seq, lines[0].seq);
 }
 
 async fn nothing_is_taken_before_the_opening_or_from_the_closing_on(bed: Bed) {
