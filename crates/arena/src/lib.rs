@@ -7,6 +7,7 @@
 mod affinity;
 mod allowance;
 mod awaited_claim;
+mod beside_record;
 mod boundary;
 mod bounded_log;
 mod build;
@@ -65,6 +66,7 @@ mod watch;
 
 pub use affinity::Affinity;
 pub use allowance::Allowance;
+pub use beside_record::{BesideRecord, SAID_FILE, is_named_as_record};
 pub use boundary::{StopIfPanicking, contained};
 pub use build::{
     BadFile, BuildError, Built, Cache, CompilerTime, Excess, Form, Hearing, Language, Parcel, build,

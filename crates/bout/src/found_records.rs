@@ -3,6 +3,7 @@
 use crate::kept_game::{Kept, KeptGame};
 use crate::meeting::Meeting;
 use crate::record_file::{RecordFileError, read_games_of};
+use leitai_arena::BesideRecord;
 use leitai_core::{GameName, Sentence};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -66,6 +67,9 @@ impl FoundRecords {
                 // A file that vanishes is the fragment of a game that has just ended.
                 let _ = self.take(&path, false);
             }
+            return Ok(());
+        }
+        if !is_named && BesideRecord::of(path) == Some(BesideRecord::Said) {
             return Ok(());
         }
         let ending = path.extension().and_then(|ending| ending.to_str());

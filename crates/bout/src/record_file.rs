@@ -1,5 +1,6 @@
 //! Files of records, and text files of games.
 
+use leitai_arena::is_named_as_record;
 use leitai_catalog::{GAME_TEXT, read_games};
 use leitai_core::{Record, RecordError, Sentence, errors};
 use std::path::{Path, PathBuf};
@@ -76,8 +77,7 @@ pub fn record_text(file: &Path) -> Result<String, RecordFileError> {
 /// The error for a folder; `None` if the path is none.
 fn folder(path: &Path) -> Option<RecordFileError> {
     let records = std::fs::read_dir(path).ok()?.flatten().map(|file| file.path());
-    let mut records: Vec<_> =
-        records.filter(|file| file.extension().is_some_and(|ending| ending == "jsonl")).collect();
+    let mut records: Vec<_> = records.filter(|file| is_named_as_record(file)).collect();
     records.sort();
     let count = records.len();
     Some(match records.into_iter().next() {

@@ -144,3 +144,20 @@ fn games_at_a_referees_desk_come_out_as_written() {
     assert!(scripts.len() >= 5, "{scripts:?}");
     come_out_as_written(scripts, played);
 }
+
+#[test]
+fn what_a_desk_was_told_beside_its_games_is_no_record_of_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    types(folder.path(), "tictactoe --games 1 --go-ahead off", "begin\nresigns second\nconfirm\n");
+    let kept = folder.path().join("desk/tictactoe-1");
+    assert!(kept.join("game-1.said.jsonl").exists() && kept.join("game-1.jsonl").exists());
+    let asked = |args: &[&str]| {
+        let done =
+            Command::new(LEITAI).args(["--lang", "en"]).args(args).arg(&kept).output().expect("it runs");
+        format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr))
+    };
+    let verified = asked(&["verify"]);
+    assert!(verified.contains("folder of records (1)"), "{verified}");
+    let counted = asked(&["stats"]);
+    assert!(counted.contains("1 game") && !counted.contains("said"), "{counted}");
+}

@@ -37,5 +37,4 @@ pub use desk_views::{DeskEye, DeskLook, DeskSight, DeskViews};
 pub use program_trial::ProgramTrial;
 pub use rehearsal::{MendedSlip, Rehearsal, RehearsalReport};
 pub use said_file::Confirmed;
-pub(crate) use said_file::SAID_FILE;
 pub use what_to_do::what_to_do;

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::tournament::{BegunEvent, EventLocation};
+use leitai_arena::is_named_as_record;
 use leitai_core::{Record, Sentence, sentence};
 use leitai_hall::{Details, WitnessNote};
 use std::collections::BTreeSet;
@@ -90,12 +91,8 @@ pub(super) fn records_of(event: &Path, location: &EventLocation) -> Result<Vec<E
     }
     let games = fs::read_dir(begun.folder.join("games")).into_iter().flatten().flatten();
     let mut strangers: Vec<PathBuf> = games.map(|file| file.path()).collect();
-    // What a stage that failed has left is no game of the event's, and says so by its name.
-    strangers.retain(|file| {
-        let has_ending = |name: &Path, ending: &str| name.extension().is_some_and(|is| is == ending);
-        let is_broken = file.file_stem().is_some_and(|stem| has_ending(Path::new(stem), "broken"));
-        has_ending(file, "jsonl") && !is_broken && !known.contains(file)
-    });
+    // What a stage that failed has left, and what a desk was told, is no game of the event's, and says so by its name.
+    strangers.retain(|file| is_named_as_record(file) && !known.contains(file));
     strangers.sort();
     records.extend(strangers.into_iter().map(|file| {
         let record = leitai_bout::read_record(&file).map_err(|error| Sentence::of(&error));

@@ -2,8 +2,8 @@
 
 use super::taken_result::{TakenResult, TakenShown};
 use super::taken_tables::{TakenGame, TakenMatchSetup, TakenTables};
-use crate::desk::SAID_FILE;
 use crate::table_result::{DeskRecord, GameRecords, check_records, looks_alike};
+use leitai_arena::{BesideRecord, is_named_as_record};
 use leitai_core::{GameName, Sentence, sentence};
 use leitai_tournament::GameId;
 use std::fs;
@@ -103,11 +103,6 @@ fn failed(at: &Path, error: &io::Error) -> Sentence {
     sentence!("{at}: {error}", "{at}：{error}")
 }
 
-/// Whether a file holds what a desk was told beside a game: it is no record, and no result is missing for it.
-fn is_said(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(SAID_FILE))
-}
-
 /// The records in a folder and below.
 fn records_below(folder: &Path, deepest: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
@@ -116,7 +111,8 @@ fn records_below(folder: &Path, deepest: usize, found: &mut Vec<PathBuf>) -> io:
             if deepest > 0 {
                 records_below(&path, deepest - 1, found)?;
             }
-        } else if path.extension().is_some_and(|ending| ending == "jsonl") && !is_said(&path) {
+        } else if is_named_as_record(&path) || BesideRecord::of(&path) == Some(BesideRecord::Broken) {
+            // What is left of a game in which the stage failed is named, with why it does not count.
             found.push(path);
         }
     }

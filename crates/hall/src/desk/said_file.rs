@@ -9,9 +9,6 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// How the name of such a file ends, after that of its game.
-pub(crate) const SAID_FILE: &str = ".said.jsonl";
-
 /// What was said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "said", rename_all = "kebab-case")]
