@@ -3,6 +3,7 @@
 use crate::args::whole;
 use crate::conditions::{SELF, read};
 use crate::failure::Failure;
+use crate::version::version;
 use crate::{out, stop};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Stop, Zone};
@@ -115,6 +116,7 @@ fn site(args: &Args, page: Option<&str>, lang: Lang) -> Result<(), Failure> {
         patience: wishes.patience(),
         voided: wishes.voided(),
         launcher: SELF.into(),
+        version: version().to_owned(),
     };
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop, None);

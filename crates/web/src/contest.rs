@@ -7,6 +7,9 @@ mod away;
 #[cfg(test)]
 mod away_tests;
 mod check_in;
+mod dossier;
+#[cfg(test)]
+mod draw_tests;
 mod draws;
 mod face;
 mod found;
@@ -44,6 +47,7 @@ pub(crate) fn routes() -> Vec<Address> {
         team::routes(),
         teams::routes(),
         draws::routes(),
+        dossier::routes(),
         check_in::routes(),
         plan::routes(),
         awards::routes(),

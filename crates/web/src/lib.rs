@@ -20,6 +20,7 @@ mod demo;
 mod descriptors;
 #[cfg(test)]
 mod doors_tests;
+mod dossier;
 #[cfg(test)]
 mod drawn_tests;
 mod event_card;
@@ -111,6 +112,7 @@ pub use backup::{
     Backed, BackupError, BackupRequest, Head, Progress, RestoreError, Restored, back_up, look_through,
     restore,
 };
+pub use dossier::{DossierSubject, Platform};
 pub use operate::operate;
 pub use people::{Code, Register};
 pub use proxies::{HeaderField, Network, NoNetwork, Proxies};

@@ -4,6 +4,7 @@ use crate::assets::Assets;
 use crate::connections::{Ceilings, Connections};
 use crate::demo;
 use crate::descriptors;
+use crate::dossier::Platform;
 use crate::exhibition::Exhibition;
 use crate::far_games::{self, FarGames};
 use crate::followers::Followers;
@@ -289,6 +290,7 @@ pub(crate) fn site(
         assets: Assets::default(),
         uploads: Arc::default(),
         asides: Semaphore::new(ASIDES),
+        platform: Platform { version: settings.version.clone(), binary: settings.launcher.clone() },
         closing: watch::Sender::new(false),
     }))
 }

@@ -89,6 +89,8 @@ pub struct Settings {
     pub voided: Duration,
     /// The binary of the stage.
     pub launcher: PathBuf,
+    /// Its version, as it says itself.
+    pub version: String,
 }
 
 /// Settings from a file and the environment; missing ones have defaults.

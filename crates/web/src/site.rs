@@ -3,6 +3,7 @@
 use crate::analyses::Analyses;
 use crate::assets::Assets;
 use crate::compared::Compared;
+use crate::dossier::Platform;
 use crate::exhibition::Exhibition;
 use crate::followers::Followers;
 use crate::kept::KeptPages;
@@ -63,6 +64,8 @@ pub(crate) struct Site {
     pub(crate) uploads: Arc<Uploads>,
     /// Turns at work off the threads that answer.
     pub(crate) asides: Semaphore,
+    /// What dossiers say of this program.
+    pub(crate) platform: Platform,
     /// Set when all streams are to end.
     pub(crate) closing: watch::Sender<bool>,
 }

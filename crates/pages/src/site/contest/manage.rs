@@ -52,6 +52,7 @@ pub fn manage_contest(reader: &Reader<'_>, view: &ManageContest<'_>) -> Html {
             (link(format!("{public}/tables"), s.both("Tables", "棋桌")))
             (link(format!("{public}/objections"), s.both("Objections", "异议")))
             (link(format!("{here}/awards"), s.both("Awards: publish, registry, certificates", "获奖名单：公示、上报、奖状")))
+            (link(format!("{here}/dossier.zip"), s.both("What a committee needs to admit the platform: one archive with a page to print", "评审平台所需的申报材料：一个压缩包，内有可打印的页面")))
             (link(format!("{here}/terms"), s.both("Change the terms", "修改比赛条款")))
         }
         @if !matches!(stands, SignUpStands::Closed) {
