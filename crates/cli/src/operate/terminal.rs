@@ -325,8 +325,8 @@ impl Terminal<'_> {
 
     /// Does something in the game, and waits until that is shown.
     fn deed(&mut self, deed: DeskDeed) {
-        // To go back stops the clocks first: that alone is no answer.
-        let (desk, plays) = (self.desk, matches!(deed, DeskDeed::Play { .. } | DeskDeed::Back { .. }));
+        let (desk, goes_back) = (self.desk, matches!(deed, DeskDeed::Back { .. }));
+        let plays = goes_back || matches!(deed, DeskDeed::Play { .. });
         let before = desk.shown();
         let news = desk.news();
         self.refused = None;
@@ -338,7 +338,10 @@ impl Terminal<'_> {
         while begun.elapsed() < patience {
             let shown = desk.shown();
             let is_shown = if plays { shown.version > before.version } else { desk.news() > news };
-            if desk.has_heard() && (is_shown || shown.refused.is_some() || shown.state != before.state) {
+            // To go back stops the clocks first: that alone is no answer.
+            let is_answered =
+                is_shown || shown.refused.is_some() || (!goes_back && shown.state != before.state);
+            if desk.has_heard() && is_answered {
                 return;
             }
             std::thread::sleep(Duration::from_millis(2));
