@@ -121,14 +121,17 @@ fn material(truth: &Board, seat: Seat) -> i32 {
     ranks.filter(|rank| *rank != Rank::Flag).map(|rank| WORTH[rank.index()]).sum()
 }
 
-/// The gain of a move for its side in one truth, including the best captures after it.
+/// The gain of a move for its side in one truth, including the best captures after it. A draw takes the lead from whoever
+/// stands better.
 fn value(truth: &Board, me: Seat, m: Act) -> i32 {
     let Act::Go(from, to) = m else { return 0 };
     let mut after = *truth;
     let made = captured(truth, from, to);
     after.play(Actor::Seat(me), &m);
     match after.phase() {
-        Phase::Over(End::NobodyMoves | End::IdleDraw) => return 0,
+        Phase::Over(End::NobodyMoves | End::IdleDraw) => {
+            return material(truth, me.other()) - material(truth, me);
+        }
         Phase::Over(end) => {
             return if end.outcome().winner == Some(me) { WON } else { -WON };
         }
