@@ -115,8 +115,8 @@ impl Pace {
         let aim = match (game, turn) {
             (Some((aim, _)), Some(turn)) => aim.min(turn),
             (Some((aim, _)), None) => aim,
-            // Only the turn is limited: unused time is lost.
-            (None, Some(turn)) => turn * 7 / 10,
+            // Only the turn is limited: unused time is lost, and a little is left for what follows the search.
+            (None, Some(turn)) => turn / 20 * 19,
             (None, None) => usual,
         };
         let game_never = game.map(|(aim, most)| (aim * STRETCH).min(most));
@@ -194,6 +194,6 @@ mod tests {
     fn a_limit_of_each_turn_alone_is_used() {
         let left = TimeLeft { turn: Some(2 * SECOND), ..TimeLeft::default() };
         let (aim, never) = PACE.share(&left, SECOND);
-        assert!(aim > SECOND * 5 / 4 && never < 2 * SECOND, "{aim:?} {never:?}");
+        assert!(aim > SECOND * 9 / 5 * 19 / 20 && never < 2 * SECOND, "{aim:?} {never:?}");
     }
 }

@@ -128,7 +128,9 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
             };
             found = Estimate { nodes: self.nodes, is_solved: self.guesses == before, ..round };
             say(&found);
-            if found.is_solved || (budget.elapsed)() >= budget.aim / 2 {
+            // Where nobody gains what is left, the next depth is tried as far as it goes.
+            let last = if budget.is_saved { budget.aim / 2 } else { budget.aim };
+            if found.is_solved || (budget.elapsed)() >= last {
                 break;
             }
         }

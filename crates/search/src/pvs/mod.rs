@@ -126,8 +126,12 @@ impl<W: Weigh> Pvs<W> {
             say(&found);
             return found;
         }
-        let share =
-            |tenths: u32| if limits.timed { budget.aim.saturating_mul(tenths) / 10 } else { Duration::MAX };
+        let share = |tenths: u32| match (limits.timed, budget.is_saved) {
+            (false, _) => Duration::MAX,
+            (true, true) => budget.aim.saturating_mul(tenths) / 10,
+            // Nobody gains what is left: an iteration that ends half-way may still have found a better act.
+            (true, false) => budget.aim,
+        };
         for depth in 1..=limits.depth.clamp(1, PLIES as u32 - 1) {
             let before = (found.act, found.value);
             search.depth = depth as i32;
