@@ -1,11 +1,10 @@
 //! Another process's claim on a core, waited for.
 
 use crate::claim::Claim;
-use crate::core_socket::{self, CoreLink, Heard};
 use leitai_core::{Sentence, is_hidden, sentence};
 use leitai_sandbox::Peer;
-use rustix::io::Errno;
-use rustix::time::{ClockId, clock_gettime};
+use leitai_sandbox::core_socket::{self, CoreLink, Heard};
+use leitai_sandbox::system::{Errno, clocks};
 use std::fs;
 use std::time::Duration;
 
@@ -105,8 +104,7 @@ pub(crate) fn wait(awaited: &mut Vec<AwaitedClaim>, longest: Duration) -> Option
 
 /// This moment, in nanoseconds, by the clock that all processes of the machine share.
 pub(crate) fn now() -> u64 {
-    let now = clock_gettime(ClockId::Monotonic);
-    now.tv_sec.unsigned_abs() * 1_000_000_000 + now.tv_nsec.unsigned_abs()
+    clocks::of_machine().as_nanos() as u64
 }
 
 #[cfg(test)]

@@ -24,7 +24,6 @@ mod shortage;
 mod sources;
 mod spent;
 mod tool;
-mod trust;
 mod versions;
 
 pub use cache::Cache;

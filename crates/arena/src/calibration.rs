@@ -1,7 +1,7 @@
 //! Measures how fast this machine is and how late it wakes threads, which shows how far times measured on it can be
 //! trusted.
 
-use rustix::time::{ClockId, clock_gettime};
+use leitai_sandbox::system::clocks;
 use std::hint::black_box;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -69,8 +69,7 @@ fn mixed(word: u64) -> u64 {
 
 /// Processor time of the calling thread so far.
 pub(crate) fn processor_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    clocks::of_thread()
 }
 
 fn jitter() -> Duration {

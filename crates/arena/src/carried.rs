@@ -9,8 +9,8 @@ use crate::poll::{self, Cause};
 use crate::process::{NotRunning, Process};
 use leitai_catalog::RuledGame;
 use leitai_core::{Fault, Sentence, StageFault};
+use leitai_sandbox::system::BorrowedFd;
 use leitai_sandbox::{NotLaunched, Size};
-use rustix::fd::BorrowedFd;
 use std::time::Duration;
 
 /// How long a program that closed its output may take to exit, so that its exit can be named.

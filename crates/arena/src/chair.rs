@@ -4,7 +4,7 @@ use crate::far_program::FarChair;
 use crate::person::Person;
 use crate::poll::Cause;
 use crate::process::Process;
-use rustix::fd::BorrowedFd;
+use leitai_sandbox::system::BorrowedFd;
 
 /// Occupant of a seat once the game is running.
 pub(crate) enum Chair<'a> {

@@ -10,8 +10,8 @@
 //! a stage's own waiting games come after the others when its own core is released.
 //! Claims are not visible from another network namespace, such as a container's.
 
-use crate::core_socket::{CoreLink, CoreSocket};
-use rustix::io::Errno;
+use leitai_sandbox::core_socket::{CoreLink, CoreSocket};
+use leitai_sandbox::system::Errno;
 
 /// A core that this process works on; handed to whoever has waited longest when it is dropped. Never inherited: the
 /// socket is closed on exec, and programs are forked from the zygote, which was itself executed.

@@ -4,9 +4,8 @@ use crate::build::{Tool, leads_out};
 use crate::launch::Launch;
 use crate::search_path::locate;
 use leitai_sandbox::Runtime;
-use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
+use leitai_sandbox::system::files;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The mode bits that let every user look into a folder.
@@ -33,7 +32,7 @@ impl Launch {
         let files = args.iter().flat_map(paths_in).filter(|path| path.exists() && !leads_out(path));
         let mut reads: Vec<PathBuf> = files.flat_map(|path| [folder_of(&path), path]).collect();
         let found = locate(&program).ok();
-        let by_path = program.as_encoded_bytes().contains(&b'/');
+        let by_path = files::is_path(&program);
         let tool = if by_path {
             found.as_ref().and_then(|file| Tool::at(&std::env::current_dir().ok()?.join(file)))
         } else {
@@ -59,8 +58,9 @@ impl Launch {
 
 /// What may be paths in an argument: all of it, what an option assigns, and the parts of a list such as a class path.
 fn paths_in(arg: &OsString) -> impl Iterator<Item = PathBuf> {
-    let parts = arg.as_bytes().split(|byte| [b':', b'='].contains(byte)).map(OsStr::from_bytes);
-    std::iter::once(arg.as_os_str()).chain(parts).filter(|part| !part.is_empty()).map(PathBuf::from)
+    std::iter::once(PathBuf::from(arg))
+        .filter(|path| !path.as_os_str().is_empty())
+        .chain(files::paths_in(arg))
 }
 
 /// The folder that contains a file; a folder itself.
@@ -71,8 +71,8 @@ fn folder_of(path: &Path) -> PathBuf {
 
 /// Whether a program can look into the folder. If the stage runs as root, programs run as other users.
 fn is_open(folder: &Path) -> bool {
-    let mode = folder.metadata().map_or(0, |meta| meta.permissions().mode());
-    !rustix::process::geteuid().is_root() || mode & OPEN == OPEN
+    let mode = folder.metadata().map_or(0, |meta| files::mode(&meta));
+    !files::is_root() || mode & OPEN == OPEN
 }
 
 /// Whether it is a folder with private or unrelated files: the root, a home, a folder shared by all users.

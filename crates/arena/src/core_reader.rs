@@ -3,9 +3,9 @@
 //! The idle times are exact also between the kernel's ticks, because a core that is idle has none; what is reported of
 //! users' and system's time is sampled at ticks, which a program could evade or attract, and is not relied on.
 
+use leitai_sandbox::system::{clocks, files};
 use std::cell::OnceCell;
 use std::fs::File;
-use std::os::unix::fs::FileExt;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ impl CoreReader {
     /// them, or not exactly.
     pub(crate) fn read<const N: usize>(&mut self, sets: [&[usize]; N]) -> Option<[Idled; N]> {
         let file = self.file.get_or_init(|| File::open("/proc/stat").ok().filter(|_| *IS_EXACT));
-        let read = file.as_ref()?.read_at(&mut self.text, 0).ok()?;
+        let read = files::read_at(file.as_ref()?, &mut self.text, 0).ok()?;
         let text = str::from_utf8(&self.text[..read]).ok()?;
         let mut all = [Idled::default(); N];
         for (sum, cores) in all.iter_mut().zip(sets) {
@@ -67,11 +67,10 @@ fn of_core(text: &str, core: usize) -> Option<Idled> {
 /// Whether an idle core has no ticks: then the kernel keeps its idle time by the clock. It does so where timers are exact,
 /// unless it was told otherwise.
 static IS_EXACT: LazyLock<bool> = LazyLock::new(|| {
-    let resolution = rustix::time::clock_getres(rustix::time::ClockId::Monotonic);
     let told = std::fs::read_to_string("/proc/cmdline").unwrap_or_default();
     let is_periodic =
         told.split_ascii_whitespace().any(|word| ["nohz=off", "nohz=0", "highres=off"].contains(&word));
-    resolution.tv_sec == 0 && resolution.tv_nsec == 1 && !is_periodic
+    clocks::are_exact() && !is_periodic
 });
 
 #[cfg(test)]

@@ -4,14 +4,11 @@
 use crate::conditions::Ponder;
 use crate::topology::pairs;
 use leitai_core::Seat;
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use leitai_sandbox::system::cores;
 
 /// The numbers of the cores that the calling thread may run on, in ascending order.
 pub fn available() -> Vec<usize> {
-    match sched_getaffinity(None) {
-        Ok(set) => (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect(),
-        Err(_) => vec![0],
-    }
+    cores::available().unwrap_or_else(|_| vec![0])
 }
 
 /// How many games can run concurrently on these cores without sharing a core.
@@ -24,11 +21,7 @@ pub fn at_once(cores: &[usize], ponder: Ponder) -> usize {
 
 /// Pins the calling thread to these cores. Where pinning is forbidden, it still runs, only slower.
 pub(crate) fn pin(cores: &[usize]) {
-    let mut set = CpuSet::new();
-    for core in cores {
-        set.set(*core);
-    }
-    let _ = sched_setaffinity(None, &set);
+    let _ = cores::pin(cores);
 }
 
 /// The core of a program if both think on each other's time: each gets one of the calling thread's two cores. Returns

@@ -1,7 +1,7 @@
 //! The source of a game's dice.
 
 use leitai_core::Dice;
-use rustix::rand::{GetRandomFlags, getrandom};
+use leitai_sandbox::system::fill_random;
 use sha2::{Digest, Sha256};
 use std::io;
 
@@ -16,9 +16,6 @@ pub fn dice(chosen: Option<u64>, game: u32) -> io::Result<Dice> {
         return Ok(Dice::new(hash.finalize().into()));
     }
     let mut seed = [0; 32];
-    let mut filled = 0;
-    while filled < seed.len() {
-        filled += getrandom(&mut seed[filled..], GetRandomFlags::empty())?;
-    }
+    fill_random(&mut seed)?;
     Ok(Dice::new(seed))
 }

@@ -1,7 +1,7 @@
 //! Failures of the stage itself.
 
 use leitai_core::{Noun, Sentence, Words, errors};
-use rustix::io::Errno;
+use leitai_sandbox::system::TOO_MANY_FILES;
 use std::io;
 
 errors! {
@@ -54,9 +54,7 @@ impl StageError {
         use io::ErrorKind::{OutOfMemory, QuotaExceeded, StorageFull, WouldBlock};
         let is_lack = |error: &io::Error| {
             matches!(error.kind(), OutOfMemory | QuotaExceeded | StorageFull | WouldBlock)
-                || [Errno::MFILE, Errno::NFILE]
-                    .iter()
-                    .any(|lack| error.raw_os_error() == Some(lack.raw_os_error()))
+                || TOO_MANY_FILES.iter().any(|lack| error.raw_os_error() == Some(lack.raw_os_error()))
         };
         match self {
             StageError::Launch(_) => true,

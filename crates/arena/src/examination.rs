@@ -1,16 +1,14 @@
 //! Finds out what a sandbox really enforces: a probe inside it attempts what is forbidden, and the outcome is judged.
 
-mod bait;
 mod guarantee;
 mod trial;
 mod waking;
 
 use crate::sandbox_reason::said;
-use bait::Laid;
 pub use guarantee::{Enforcement, Evidence, Examined, Guarantee, ProbeEnd};
 use guarantee::{Judged, untried, worst};
 use leitai_core::{Sentence, sentence};
-use leitai_sandbox::{Deed, Door, Hand, Limits, Sandbox, Tried};
+use leitai_sandbox::{Deed, Door, Hand, Laid, Limits, Sandbox, Tried};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use trial::{BURNT, Examiner, MEMORY, alone};

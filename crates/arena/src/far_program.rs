@@ -4,7 +4,7 @@ use crate::inbox::{Fill, Flood, Inbox};
 use crate::speaker::Speaker;
 use leitai_core::Sentence;
 use leitai_sandbox::Output;
-use rustix::fd::BorrowedFd;
+use leitai_sandbox::system::BorrowedFd;
 use std::time::{Duration, Instant};
 
 /// The most that a program far away is given back for the way of one answer, however long that is.

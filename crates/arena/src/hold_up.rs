@@ -1,10 +1,8 @@
 //! Programs that keep the stage waiting in a call. Only one whose streams are pipes can: it holds a pipe's lock while its own
 //! page fault waits for its own threads. What confines programs gives them sockets instead.
 
-use leitai_sandbox::may_block;
+use leitai_sandbox::system::{BorrowedFd, files, may_block};
 use std::fs::File;
-use std::os::fd::BorrowedFd;
-use std::os::unix::fs::FileExt;
 use std::time::{Duration, Instant};
 
 /// Longer than any call on a pipe takes by itself.
@@ -73,7 +71,7 @@ impl OwnDelay {
 
     fn now(&self) -> Duration {
         let mut text = [0; 64];
-        let read = self.file.as_ref().and_then(|file| file.read_at(&mut text, 0).ok()).unwrap_or(0);
+        let read = self.file.as_ref().and_then(|file| files::read_at(file, &mut text, 0).ok()).unwrap_or(0);
         let waited = str::from_utf8(&text[..read]).ok().and_then(|text| text.split_ascii_whitespace().nth(1));
         Duration::from_nanos(waited.and_then(|text| text.parse().ok()).unwrap_or(0))
     }

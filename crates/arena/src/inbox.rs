@@ -1,8 +1,7 @@
 //! Splits the output of a program into lines, with bounded memory.
 
+use leitai_sandbox::system::{AsFd, Errno, read_into};
 use leitai_sandbox::{Output, Size};
-use rustix::fd::AsFd;
-use rustix::io::{Errno, read};
 use std::mem::MaybeUninit;
 
 /// Bytes taken from the pipe per read: a buffer of the pipe's usual capacity would only make copies longer.
@@ -42,7 +41,7 @@ pub(crate) enum Flood {
 impl Inbox {
     /// Reads once, without blocking.
     pub(crate) fn fill(&mut self, pipe: impl AsFd) -> Fill {
-        self.fill_by(|room| read(&pipe, room).map(|(got, _)| got as &[u8]))
+        self.fill_by(|room| read_into(&pipe, room))
     }
 
     /// Takes what one call of `read` gives; an interrupted one is repeated.

@@ -2,9 +2,8 @@
 
 use crate::inbox::{Fill, Inbox};
 use leitai_core::{ClockChange, Refusal, Seat, Sentence, Table};
-use rustix::fd::{AsFd as _, BorrowedFd};
+use leitai_sandbox::system::{AsFd as _, BorrowedFd, LocalStream};
 use std::cell::RefCell;
-use std::os::unix::net::UnixStream;
 
 /// A person who plays, whose lines are read from a file descriptor.
 pub trait Person {
@@ -56,13 +55,13 @@ pub struct PersonInput<'a> {
 
 /// The lines of a person who is elsewhere.
 pub struct FarInput {
-    lines: UnixStream,
+    lines: LocalStream,
     typing: RefCell<Typing>,
 }
 
 impl FarInput {
     /// Whose lines arrive here.
-    pub fn new(lines: UnixStream) -> FarInput {
+    pub fn new(lines: LocalStream) -> FarInput {
         FarInput { lines, typing: RefCell::default() }
     }
 

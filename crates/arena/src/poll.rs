@@ -1,7 +1,6 @@
 //! Waits for the next event on either side of a game.
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::BorrowedFd;
+use leitai_sandbox::system::{BorrowedFd, PollFd, PollFlags, Timespec, poll};
 use std::time::Duration;
 
 /// An event that may wake the stage, from one chair.

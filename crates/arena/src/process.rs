@@ -10,17 +10,16 @@ use crate::bounded_log::BoundedLog;
 use crate::exit::Exit;
 use crate::hold_up::HoldUp;
 use crate::inbox::{Fill, Flood, Inbox};
-use crate::orphans;
 use crate::poll::Cause;
 use crate::program_stdin::ProgramStdin;
 use crate::program_stdout::ProgramStdout;
 use crate::sandbox_reason::said;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
-use leitai_sandbox::{Cell, Job, Launched, Launching, NotLaunched, Running, Sandbox, SandboxLevel, Usage};
-use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
-use rustix::io::{Errno, ioctl_fionbio, read};
-use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use leitai_sandbox::system::{AsFd, BorrowedFd, Errno, OwnedFd, never_wait, read};
+use leitai_sandbox::{
+    Cell, Job, Launched, Launching, NotLaunched, Pid, Running, Sandbox, SandboxLevel, Usage, orphans,
+};
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -107,7 +106,7 @@ impl Process {
         let (running, cell) = orphans::start(sandbox, Job { cores, ..job.clone() }, &mark)?;
         let Running { pid, stdin, stdout, stderr, launching } = running;
         for pipe in [&stdin, &stderr] {
-            ioctl_fionbio(pipe, true).map_err(|error| NotLaunched::Machine(error.into()))?;
+            never_wait(pipe).map_err(NotLaunched::Machine)?;
         }
         Ok(Process {
             permission: if launching.is_none() { Permission::Given } else { Permission::Unasked },
@@ -115,10 +114,10 @@ impl Process {
             not_running: None,
             since: Instant::now(),
             pid,
+            life: cell.life(),
             cell,
             used: Usage::default(),
             mark,
-            life: pidfd_open(pid, PidfdFlags::empty()).ok(),
             hold_up: HoldUp::on(stdout.as_fd()),
             stdin: ProgramStdin::new(stdin),
             stdout: ProgramStdout::new(stdout).map_err(NotLaunched::Machine)?,

@@ -1,9 +1,7 @@
 //! Lines being sent to a program; bytes for which its input has no room wait in a backlog.
 
 use crate::hold_up::HoldUp;
-use leitai_sandbox::unread;
-use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
-use rustix::io::{Errno, write};
+use leitai_sandbox::system::{AsFd, BorrowedFd, Errno, OwnedFd, unread, write};
 
 /// Maximum bytes that may wait for a program to read them.
 const BACKLOG: usize = 64 << 10;

@@ -1,11 +1,7 @@
 //! The output of a program, read into its inbox.
 
 use crate::inbox::{Fill, Inbox};
-use leitai_sandbox::may_block;
-use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
-use rustix::io::ioctl_fionbio;
-use rustix::net::sockopt::{Timeout, set_socket_timeout};
-use rustix::net::{RecvFlags, recv};
+use leitai_sandbox::system::{AsFd, BorrowedFd, OwnedFd, may_block, never_wait, receive, wait_when_received};
 use std::io;
 use std::time::Duration;
 
@@ -24,16 +20,16 @@ impl ProgramStdout {
     pub(crate) fn new(stream: OwnedFd) -> io::Result<ProgramStdout> {
         let is_socket = !may_block(stream.as_fd());
         if is_socket {
-            set_socket_timeout(&stream, Timeout::Recv, Some(SOON))?;
+            wait_when_received(&stream, SOON)?;
         } else {
-            ioctl_fionbio(&stream, true)?;
+            never_wait(&stream)?;
         }
         Ok(ProgramStdout { stream, is_socket })
     }
 
     /// Reads once, without waiting.
     pub(crate) fn fill(&self, inbox: &mut Inbox) -> Fill {
-        if self.is_socket { self.receive(inbox, RecvFlags::DONTWAIT) } else { inbox.fill(&self.stream) }
+        if self.is_socket { self.receive(inbox, false) } else { inbox.fill(&self.stream) }
     }
 
     /// Whether [`await_more`](ProgramStdout::await_more) waits; elsewhere it reads at once.
@@ -43,11 +39,11 @@ impl ProgramStdout {
 
     /// Reads once; waits a few milliseconds for something to read, at most.
     pub(crate) fn await_more(&self, inbox: &mut Inbox) -> Fill {
-        if self.is_socket { self.receive(inbox, RecvFlags::empty()) } else { self.fill(inbox) }
+        if self.is_socket { self.receive(inbox, true) } else { self.fill(inbox) }
     }
 
-    fn receive(&self, inbox: &mut Inbox, flags: RecvFlags) -> Fill {
-        inbox.fill_by(|room| recv(&self.stream, room, flags).map(|((got, _), _)| got as &[u8]))
+    fn receive(&self, inbox: &mut Inbox, waits: bool) -> Fill {
+        inbox.fill_by(|room| receive(&self.stream, room, waits))
     }
 }
 

@@ -1,9 +1,7 @@
 //! Programs that take long to die: a system call that no signal interrupts may keep one for seconds after it was killed, and
 //! the kernel needs time to take apart what it held. No game waits for that longer than a moment.
 
-use crate::orphans;
-use leitai_sandbox::Cell;
-use rustix::process::Pid;
+use leitai_sandbox::{Cell, Pid, orphans};
 use std::thread::Builder;
 
 /// Stack size of a thread that waits.

@@ -9,7 +9,7 @@ mod players;
 use crate::args::whole;
 use crate::bench::kings::{kings, lost, patient};
 use crate::bench::pinned::{pin, unpin};
-use crate::conditions::{SELF, WantedLevel, sandbox, wanted};
+use crate::conditions::{WantedLevel, sandbox, wanted};
 use crate::failure::Failure;
 use crate::named_game::NamedGame;
 use crate::out;
@@ -17,11 +17,11 @@ use crate::watched;
 use leitai_arena::{Affinity, Conditions, Series, available};
 use leitai_catalog::{GAMES, Setup};
 use leitai_core::{Lang, Level, Noun, Words, say, sentence};
+use leitai_sandbox::system::own_file;
+use leitai_sandbox::system::{OwnedFd, PollFd, PollFlags, poll, read, write};
 use leitai_sandbox::{Job, Launching, PassingFolder, Sandbox, outside};
-use rustix::event::{PollFd, PollFlags, poll};
 use serde::Serialize;
 use std::io::{Read, Write};
-use std::os::fd::OwnedFd;
 use std::process::Stdio;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -139,7 +139,7 @@ const MANY: u32 = 50;
 /// the median counts.
 fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
     let core = available()[0];
-    let folder = PassingFolder::make(SELF.as_ref(), "leitai-")
+    let folder = PassingFolder::make(own_file(), "leitai-")
         .map_err(|e| Failure::system(&Words::new("temporary folder", "临时文件夹"), &e))?;
     let confined = Conditions::of(sandbox(args.sandbox)?);
     let open = Conditions::of(Sandbox::off());
@@ -276,9 +276,9 @@ fn confined_handover(core: usize, sandbox: &Sandbox) -> Result<f64, Failure> {
         cells.push(cell);
     }
     let exchange = |(to, from): &(OwnedFd, OwnedFd)| -> std::io::Result<()> {
-        rustix::io::write(to, b"TURN\n")?;
+        write(to, b"TURN\n")?;
         poll(&mut [PollFd::new(from, PollFlags::IN)], None)?;
-        rustix::io::read(from, &mut [0; 64])?;
+        read(from, &mut [0; 64])?;
         Ok(())
     };
     for pipe in &pipes {

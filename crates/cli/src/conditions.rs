@@ -6,13 +6,11 @@ use crate::language::note;
 use crate::named_game::NamedGame;
 use leitai_arena::{Allowance, Conditions, Disclosure, Launch, Player, Ponder};
 use leitai_core::{Clock, Sentence, Tell, sentence};
+use leitai_sandbox::system::own_file;
 use leitai_sandbox::{Output, Sandbox, SandboxLevel, Size, broken_devices};
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-
-/// The executable of this process, even after it was replaced on disk; it is its own launcher.
-pub(crate) const SELF: &str = "/proc/self/exe";
 
 /// Sandbox and limits of the programs.
 #[derive(clap::Args)]
@@ -193,14 +191,14 @@ impl ConditionArgs {
 pub(crate) fn sandbox(wanted: WantedLevel) -> Result<Sandbox, Failure> {
     let sandbox = match wanted {
         WantedLevel::Level(level) => {
-            Sandbox::at(level, SELF.as_ref()).map_err(|error| Failure::stage(&error))?
+            Sandbox::at(level, own_file()).map_err(|error| Failure::stage(&error))?
         }
         WantedLevel::Auto => {
-            let sandbox = Sandbox::strongest(SELF.as_ref());
+            let sandbox = Sandbox::strongest(own_file());
             if !sandbox.level().confines() {
                 if !broken_devices().is_empty() {
                     // The weakest level that confines says which, and what to do.
-                    Sandbox::at(SandboxLevel::Confined, SELF.as_ref())
+                    Sandbox::at(SandboxLevel::Confined, own_file())
                         .map_err(|error| Failure::stage(&error))?;
                 }
                 return Err(Failure::Stage(sentence!(

@@ -1,7 +1,6 @@
 //! `leitai dossier`: what a committee needs to admit the platform to a contest, as a folder or one archive.
 
 use crate::args::takes_folder;
-use crate::conditions::SELF;
 use crate::contest::{SiteArgs, refused};
 use crate::event_zone::zone_of;
 use crate::export::save;
@@ -13,6 +12,7 @@ use leitai_catalog::{GAMES, ListedGame};
 use leitai_core::{Lang, Noun, Sentence, Words, say, sentence};
 use leitai_hall::{EventFile, Zone};
 use leitai_pages::{DossierContest, DossierFile, DossierGame, archive};
+use leitai_sandbox::system::own_file;
 use leitai_web::{DossierSubject, Platform};
 use serde::Serialize;
 use std::fs;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
     }
     let (subject, zone) = subject(args)?;
-    let platform = Platform { version: version().to_owned(), binary: SELF.into() };
+    let platform = Platform { version: version().to_owned(), binary: own_file().into() };
     let files = subject.files(&platform, &zone).map_err(|error| {
         Failure::system(&Words::new("this program's own file", "本程序自身的文件"), &error)
     })?;

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use leitai_check::Finding;
 use leitai_core::{Lang, Seat, Sentence, sentence};
-use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+use leitai_sandbox::system::terminal::Raw;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -303,12 +303,9 @@ fn typed(lang: Lang) -> io::Result<String> {
     }
     let asked = sentence!("token: ", "令牌：");
     write!(io::stderr(), "{}", asked.to(lang))?;
-    let before = tcgetattr(&stdin)?;
-    let mut quiet = before.clone();
-    quiet.local_modes.remove(LocalModes::ECHO);
-    tcsetattr(&stdin, OptionalActions::Flush, &quiet)?;
+    let silent = Raw::silent()?;
     let read = stdin.read_line(&mut line);
-    tcsetattr(&stdin, OptionalActions::Flush, &before)?;
+    drop(silent);
     writeln!(io::stderr())?;
     read.map(|_| line)
 }

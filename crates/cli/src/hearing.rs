@@ -9,7 +9,7 @@ mod told;
 mod versions;
 
 use crate::args::dialect;
-use crate::conditions::{SELF, warn};
+use crate::conditions::warn;
 use crate::export::save;
 use crate::failure::Failure;
 use crate::language::note;
@@ -22,6 +22,7 @@ use leitai_core::{Lang, Sentence, Spoken, Words, say, sentence};
 use leitai_hall::{
     BuildOutput, NotBuilt, NotPlayedAgain, behaviour, compare_builds, conditions, players_seed, started_as,
 };
+use leitai_sandbox::system::own_file;
 use std::sync::atomic::AtomicBool;
 use versions::{Shown, played_by, shown_by};
 
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let event = HeardEvent::find(args)?;
     let shown = shown_by(&event, args.source.as_deref())?;
     let played = played_by(&event);
-    let conditions = conditions(&event.begun.file, SELF.as_ref()).map_err(|error| Failure::hall(&error))?;
+    let conditions = conditions(&event.begun.file, own_file()).map_err(|error| Failure::hall(&error))?;
     warn(conditions.sandbox.level());
     let mut findings = Findings::new(&event, &shown, &played);
     told::source(&findings, args.json, lang);

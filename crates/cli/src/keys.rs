@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use leitai_core::Words;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+use leitai_sandbox::system::terminal::Raw;
+use leitai_sandbox::system::{PollFd, PollFlags, Timespec, keyboard, poll};
 use std::collections::VecDeque;
 use std::io::Read;
 use std::time::Duration;
@@ -99,27 +99,21 @@ fn first(sent: &[u8]) -> Option<(Key, usize)> {
 /// The terminal without line buffering, echo and signals. Dropping this restores the terminal, however a command
 /// ends.
 pub(crate) struct Keys {
-    before: Termios,
+    _raw: Raw,
     waiting: VecDeque<Key>,
 }
 
 impl Keys {
     pub(crate) fn open() -> Result<Keys, Failure> {
-        let fail = |e: rustix::io::Errno| Failure::system(&Words::new("terminal", "终端"), &e.into());
-        let before = tcgetattr(std::io::stdin()).map_err(fail)?;
-        let mut raw = before.clone();
-        raw.local_modes -= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
-        raw.special_codes[SpecialCodeIndex::VMIN] = 1;
-        raw.special_codes[SpecialCodeIndex::VTIME] = 0;
-        tcsetattr(std::io::stdin(), OptionalActions::Now, &raw).map_err(fail)?;
-        Ok(Keys { before, waiting: VecDeque::new() })
+        let raw = Raw::keys().map_err(|error| Failure::system(&Words::new("terminal", "终端"), &error))?;
+        Ok(Keys { _raw: raw, waiting: VecDeque::new() })
     }
 
     /// Returns the next key, or `None` if none is pressed within that time. A keyboard that is gone counts as `Quit`.
     pub(crate) fn next(&mut self, within: Duration) -> Option<Key> {
         if self.waiting.is_empty() {
             let stdin = std::io::stdin();
-            let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
+            let mut fds = [PollFd::from_borrowed_fd(keyboard(&stdin), PollFlags::IN)];
             let within = Timespec::try_from(within).ok();
             // A signal that interrupts the wait is handled elsewhere: no key was pressed.
             if poll(&mut fds, within.as_ref()).map_or(0, |ready| ready) == 0 {
@@ -137,13 +131,6 @@ impl Keys {
             }
         }
         self.waiting.pop_front()
-    }
-}
-
-impl Drop for Keys {
-    fn drop(&mut self) {
-        // The terminal may be closed.
-        let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &self.before);
     }
 }
 

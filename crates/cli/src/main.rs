@@ -42,6 +42,7 @@ mod hearing;
 mod help;
 mod import;
 mod instant;
+mod interrupts;
 #[cfg(feature = "web")]
 mod join;
 #[cfg(not(feature = "web"))]

@@ -2,7 +2,6 @@
 
 use crate::args::{Speech, dialect, speakable};
 use crate::command_name::name_of;
-use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::note;
 use leitai_arena::{Built, Exit, Launch, Player, TriedDialect, build_told, locate, recognise};
@@ -10,6 +9,7 @@ use leitai_check::ExaminationTerms;
 use leitai_core::{DialectName, Facts, Level, Sentence, Words, nearest, sentence};
 use leitai_protocol::printable;
 use leitai_sandbox::PassingFolder;
+use leitai_sandbox::system::own_file;
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
@@ -33,7 +33,7 @@ pub(crate) struct Workshop {
 
 impl Workshop {
     pub(crate) fn open() -> Result<Workshop, Failure> {
-        let folder = PassingFolder::make(SELF.as_ref(), "leitai-")
+        let folder = PassingFolder::make(own_file(), "leitai-")
             .map_err(|e| Failure::system(&Words::new("temporary folder", "临时文件夹"), &e))?;
         Ok(Workshop { folder, built: 0 })
     }

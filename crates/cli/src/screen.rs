@@ -3,7 +3,6 @@
 use crate::out;
 use leitai_core::{Lang, Scene, say};
 use leitai_draw::{Terminal, terminal, width};
-use rustix::termios::tcgetwinsize;
 use std::io::IsTerminal;
 
 /// Whether a person is at the keyboard.
@@ -79,9 +78,7 @@ pub(crate) fn fitted(scene: &Scene, names: bool, lang: Lang, others: usize) -> S
 
 /// Rows and columns of the terminal, or the usual ones.
 fn size() -> (usize, usize) {
-    tcgetwinsize(std::io::stdout())
-        .map(|size| (usize::from(size.ws_row), usize::from(size.ws_col)))
-        .ok()
+    leitai_sandbox::system::terminal::size()
         .filter(|(rows, columns)| *rows > 1 && *columns > 0)
         .unwrap_or((24, 80))
 }

@@ -1,13 +1,14 @@
 //! `leitai serve`: the web site, on which anyone can watch.
 
 use crate::args::whole;
-use crate::conditions::{SELF, read};
+use crate::conditions::read;
 use crate::failure::Failure;
 use crate::version::version;
 use crate::{out, stop};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Stop, Zone};
 use leitai_sandbox::outside::open_in_browser;
+use leitai_sandbox::system::own_file;
 use leitai_web::{Settings, Wishes, addresses, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -115,7 +116,7 @@ fn site(args: &Args, page: Option<&str>, lang: Lang) -> Result<(), Failure> {
         connections_per_address: wishes.connections_per_address.map(|most| most.get() as usize),
         patience: wishes.patience(),
         voided: wishes.voided(),
-        launcher: SELF.into(),
+        launcher: own_file().into(),
         version: version().to_owned(),
     };
     let stop = Arc::new(Stop::default());

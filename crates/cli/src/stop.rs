@@ -1,8 +1,7 @@
 //! Ctrl-C: games in progress are abandoned cleanly; a second Ctrl-C ends the command at once.
 
+use crate::interrupts::{at_each_press, end_at_once};
 use leitai_hall::Stop;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Once};
 use std::thread;
@@ -10,36 +9,17 @@ use std::time::{Duration, Instant};
 
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Signals closer together than this are one Ctrl-C: shells, `timeout` and other wrappers pass on what the terminal, or
-/// they themselves, have sent to the whole group already.
-const ONE_PRESS: Duration = Duration::from_millis(100);
-
 /// A flag that SIGINT and SIGTERM raise. If it is raised already, they end the process.
 pub(crate) fn flag() -> Arc<AtomicBool> {
     static WATCHED: Once = Once::new();
     WATCHED.call_once(|| {
         at_each_press(|| {
             if STOP.swap(true, Ordering::Relaxed) {
-                signal_hook::low_level::exit(130);
+                end_at_once(130);
             }
         });
     });
     Arc::clone(&STOP)
-}
-
-/// Calls `pressed` for every Ctrl-C from now on, on a thread of its own. The signals alone end nothing any more.
-fn at_each_press(mut pressed: impl FnMut() + Send + 'static) {
-    // If no handler can be set, the default one still ends the process.
-    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
-    thread::spawn(move || {
-        let mut last = None::<Instant>;
-        for _ in signals.forever() {
-            if last.is_none_or(|last| last.elapsed() >= ONE_PRESS) {
-                last = Some(Instant::now());
-                pressed();
-            }
-        }
-    });
 }
 
 /// Whether the flag is raised.

@@ -10,7 +10,7 @@ mod report;
 mod rule;
 mod table;
 
-use crate::conditions::{SELF, warn};
+use crate::conditions::warn;
 use crate::failure::Failure;
 use crate::language::note;
 use crate::store_args::SharedArgs;
@@ -22,6 +22,7 @@ use event_progress::EventProgress;
 use leitai_arena::{Affinity, at_once, available};
 use leitai_core::{Lang, Noun, say, sentence};
 use leitai_hall::{Hall, HallError, Stop, Unbuilt, conditions};
+use leitai_sandbox::system::own_file;
 use leitai_tournament::{Event, Format, Role, Seed};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -126,7 +127,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         let hall = Hall::open_shared(file, &shared, &folder, fresh, seed);
         (hall.map_err(|error| Failure::hall(&error))?, cores, place)
     } else {
-        let conditions = conditions(&file, SELF.as_ref()).map_err(stage)?;
+        let conditions = conditions(&file, own_file()).map_err(stage)?;
         warn(conditions.sandbox.level());
         let jobs = at_once(&available(), conditions.ponder);
         let place = folder.join("journal.jsonl");

@@ -1,7 +1,6 @@
 //! `leitai worker`: plays games on this machine for events that run elsewhere.
 
 use crate::args::whole;
-use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::note;
 use crate::store_args::SharedArgs;
@@ -9,6 +8,7 @@ use crate::{out, stop};
 use leitai_arena::{Affinity, available};
 use leitai_core::{Lang, Noun, Sentence, is_hidden, say, sentence};
 use leitai_hall::{Crew, Stop, Worked};
+use leitai_sandbox::system::own_file;
 use leitai_store::{CrewOrder, Dropped, GameKey};
 use serde::Serialize;
 use std::sync::Arc;
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop, args.grace.map(|seconds| Duration::from_secs(seconds.into())));
     let played = AtomicU64::new(0);
-    let crew = Crew::new(Arc::new(shared), jobs, Affinity::Auto, SELF.as_ref()).lent(ordered);
+    let crew = Crew::new(Arc::new(shared), jobs, Affinity::Auto, own_file()).lent(ordered);
     let told = |event: &str, game: &GameKey, worked: &Worked| {
         if let Worked::Stands(_) = worked {
             played.fetch_add(1, Ordering::Relaxed);
@@ -131,7 +131,7 @@ fn machine(text: &str) -> Result<String, Sentence> {
 
 /// The host name, as the default name of the machine.
 fn name() -> String {
-    rustix::system::uname().nodename().to_string_lossy().into_owned()
+    leitai_sandbox::system::name().machine
 }
 
 fn json(event: &str, game: &str, worked: &Worked) {

@@ -8,12 +8,12 @@ use crate::program::Program;
 use crate::program_error::ProgramError;
 use leitai_arena::{Form, Parcel};
 use leitai_core::{ContentHash, Sentence, sentence};
+use leitai_sandbox::system::files;
 use leitai_tournament::{GameId, Side, Spot};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, File};
 use std::io::{self, Write};
-use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -240,7 +240,7 @@ impl MatchPrograms {
 
     /// The folder, which only its owner may read.
     fn opened(&self) -> Result<&Path, ProgramError> {
-        let made = DirBuilder::new().recursive(true).mode(0o700).create(&self.folder);
+        let made = files::make_folders(&self.folder, 0o700);
         made.map(|()| self.folder.as_path()).map_err(|error| ProgramError::Io(self.folder.clone(), error))
     }
 

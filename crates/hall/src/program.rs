@@ -4,13 +4,13 @@ use crate::program_error::ProgramError;
 use crate::program_source::ProgramSource;
 use leitai_arena::{Form, Launch, Parcel, build_once, leads_out, locate};
 use leitai_core::{ContentHash, Level, Sentence};
+use leitai_sandbox::system::files;
 use leitai_sandbox::{Runtime, Sandbox};
 use leitai_tournament::SubmittedProgram;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The program of an entry.
@@ -245,7 +245,7 @@ impl Program {
 
 /// Copies a folder of folders of files, which every user may read then as far as their modes let programs run.
 fn copied(from: &Path, to: &Path) -> io::Result<()> {
-    let open = |path: &Path| fs::set_permissions(path, fs::Permissions::from_mode(0o755));
+    let open = |path: &Path| files::set_mode(path, 0o755);
     open(to)?;
     for place in fs::read_dir(from)? {
         let place = place?;
@@ -255,8 +255,8 @@ fn copied(from: &Path, to: &Path) -> io::Result<()> {
             let file = file?;
             let copy = into.join(file.file_name());
             fs::copy(file.path(), &copy)?;
-            let mode = if file.metadata()?.permissions().mode() & 0o111 == 0 { 0o644 } else { 0o755 };
-            fs::set_permissions(&copy, fs::Permissions::from_mode(mode))?;
+            let mode = if files::mode(&file.metadata()?) & 0o111 == 0 { 0o644 } else { 0o755 };
+            files::set_mode(&copy, mode)?;
         }
     }
     Ok(())

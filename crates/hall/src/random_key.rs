@@ -1,7 +1,7 @@
 //! Random bytes of the system, and keys that nobody guesses.
 
 use crate::short_id::DIGITS;
-use rustix::rand::{GetRandomFlags, getrandom};
+use leitai_sandbox::system;
 
 /// An unguessable text of so many letters and digits.
 pub fn random_key(length: usize) -> String {
@@ -12,8 +12,5 @@ pub fn random_key(length: usize) -> String {
 
 /// Fills it with random bytes of the system.
 pub fn fill_random(bytes: &mut [u8]) {
-    let mut filled = 0;
-    while filled < bytes.len() {
-        filled += getrandom(&mut bytes[filled..], GetRandomFlags::empty()).unwrap_or(0);
-    }
+    while system::fill_random(bytes).is_err() {}
 }

@@ -3,11 +3,11 @@
 
 use crate::error::HallError;
 use crate::error::io_at;
+use leitai_sandbox::system::files::write_all_at;
 use leitai_store::{FileLock, StoreError};
 use leitai_tournament::{Due, EntryId, GameId};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 /// What the process that runs an event says of it.
@@ -62,7 +62,7 @@ impl RunFile {
             let text = serde_json::to_vec(&running)?;
             // A reader finds no whole text until the last byte is there.
             self.file.set_len(0)?;
-            self.file.write_all_at(&text, 0)
+            write_all_at(&self.file, &text, 0)
         };
         write().map_err(io_at(&self.path))?;
         self.told = Some(running);

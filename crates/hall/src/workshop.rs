@@ -1,8 +1,8 @@
 //! The temporary folder in which programs are built; the folder of a killed process is removed by the next one.
 
-use std::fs::{self, File, OpenOptions};
+use leitai_sandbox::system::files;
+use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -24,7 +24,7 @@ impl Workshop {
         loop {
             let folder = TempDir::with_prefix_in(PREFIX, &all)?;
             // Until it is locked it looks like a dead process's folder, and may be removed as such.
-            let lock = match File::open(folder.path()) {
+            let lock = match files::lock_of(folder.path()) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 lock => lock?,
             };
@@ -41,7 +41,7 @@ impl Workshop {
 }
 
 fn is_at(open: &File, path: &Path) -> bool {
-    let same = |a: &fs::Metadata, b: &fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
+    let same = |a: &fs::Metadata, b: &fs::Metadata| files::identity(a) == files::identity(b);
     matches!((open.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if same(&a, &b))
 }
 
@@ -55,10 +55,9 @@ fn clear_away(all: &Path) {
 }
 
 fn remove_if_dead(path: PathBuf) -> io::Result<()> {
-    let flags = (rustix::fs::OFlags::DIRECTORY | rustix::fs::OFlags::NOFOLLOW).bits();
-    let folder = OpenOptions::new().read(true).custom_flags(flags.cast_signed()).open(&path)?;
-    let is_ours = folder.metadata()?.uid() == rustix::process::geteuid().as_raw();
-    if is_ours && folder.try_lock().is_ok() {
+    let lock = files::lock_of(&path)?;
+    let is_ours = files::owner(&lock.metadata()?) == files::user();
+    if is_ours && lock.try_lock().is_ok() {
         fs::remove_dir_all(path)?;
     }
     Ok(())

@@ -21,7 +21,7 @@ fn corpus() -> Vec<(String, String)> {
         "crates/web/src/stream.rs",
         "crates/draw/src/text.rs",
         "crates/arena/src/match_game.rs",
-        "crates/sandbox/src/outside.rs",
+        "crates/sandbox/src/linux/outside.rs",
         "games/gomoku/starters/gomoku.c",
         "games/gomoku/starters/gomoku.py",
         "examples/verify.py",

@@ -12,18 +12,6 @@ pub enum NotLaunched {
     Machine(io::Error),
 }
 
-impl NotLaunched {
-    /// Sorts the error of a program that was executed with nothing set up.
-    pub(crate) fn unconfined(error: io::Error) -> NotLaunched {
-        let lacks = [libc::EAGAIN, libc::ENOMEM, libc::EMFILE, libc::ENFILE];
-        if error.raw_os_error().is_some_and(|number| lacks.contains(&number)) {
-            NotLaunched::Machine(error)
-        } else {
-            NotLaunched::Program(error)
-        }
-    }
-}
-
 /// For callers to whom it does not matter who is to blame.
 impl From<NotLaunched> for io::Error {
     fn from(why: NotLaunched) -> io::Error {

@@ -2,10 +2,10 @@
 
 use crate::head::{BLOCK, Head};
 use leitai_core::ShelvedTable;
+use leitai_sandbox::system::files::read_exact_at;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -41,7 +41,7 @@ impl TableFile {
         let mut bytes = vec![0; 64 * BLOCK as usize];
         while at < self.head.bytes {
             let part = &mut bytes[..(self.head.bytes - at).min(64 * BLOCK) as usize];
-            self.file.read_exact_at(part, self.start + at)?;
+            read_exact_at(&self.file, part, self.start + at)?;
             hash.update(&*part);
             at += part.len() as u64;
         }
@@ -66,13 +66,13 @@ impl TableFile {
         let block = at / BLOCK;
         let (first, length) = (block * BLOCK, (self.head.bytes - block * BLOCK).min(BLOCK));
         if self.is_known(block) {
-            return self.file.read_exact_at(into, self.start + at).is_ok();
+            return read_exact_at(&self.file, into, self.start + at).is_ok();
         }
         if into.len() as u64 == length {
-            return self.file.read_exact_at(into, self.start + at).is_ok() && self.check(block, into);
+            return read_exact_at(&self.file, into, self.start + at).is_ok() && self.check(block, into);
         }
         let mut whole = vec![0; length as usize];
-        if self.file.read_exact_at(&mut whole, self.start + first).is_err() || !self.check(block, &whole) {
+        if read_exact_at(&self.file, &mut whole, self.start + first).is_err() || !self.check(block, &whole) {
             return false;
         }
         let from = (at - first) as usize;

@@ -5,10 +5,10 @@ use crate::file::TableFile;
 use crate::head::Head;
 use leitai_catalog::ListedGame;
 use leitai_core::{Shelf, ShelvedTable, TableSpec};
+use leitai_sandbox::system::files;
 use std::ffi::OsStr;
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -95,9 +95,9 @@ impl TableFolder {
     pub fn lock(&self, game: ListedGame, table: &TableSpec) -> io::Result<Option<BuildLock>> {
         // The parent folder may hold private data of others. Tables are no secret, and players may run as another user.
         if let Some(parent) = self.0.parent() {
-            DirBuilder::new().recursive(true).mode(0o700).create(parent)?;
+            files::make_folders(parent, 0o700)?;
         }
-        DirBuilder::new().recursive(true).mode(0o755).create(&self.0)?;
+        files::make_folders(&self.0, 0o755)?;
         BuildLock::take(&self.0, &stem(game, table))
     }
 
@@ -118,7 +118,7 @@ impl TableFolder {
         let written = File::create(&lock.part).and_then(|mut file| {
             file.write_all(&Head::of(bytes, took).write(&stem(game, table)))?;
             file.write_all(bytes)?;
-            file.set_permissions(fs::Permissions::from_mode(0o644))?;
+            files::set_mode_of(&file, 0o644)?;
             // Otherwise, after a power loss, the new name might survive but not the bytes.
             file.sync_all()?;
             fs::rename(&lock.part, self.path_of(game, table))

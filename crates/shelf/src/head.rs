@@ -1,9 +1,9 @@
 //! The head of a table's file: what the table is, and checksums of everything that follows.
 
+use leitai_sandbox::system::files::read_exact_at;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io;
-use std::os::unix::fs::FileExt;
 use std::time::Duration;
 
 /// The beginning of every file, including the format version.
@@ -54,7 +54,7 @@ impl Head {
         if length < FIXED as u64 {
             return Ok(None);
         }
-        file.read_exact_at(&mut fixed, 0)?;
+        read_exact_at(file, &mut fixed, 0)?;
         let (said, own) = fixed.split_at(FIXED - HASH);
         let number = |at: usize| {
             let mut number = [0; 8];
@@ -68,7 +68,7 @@ impl Head {
             return Ok(None);
         }
         let mut sums = vec![0; (Head::length(bytes) - FIXED as u64) as usize];
-        file.read_exact_at(&mut sums, FIXED as u64)?;
+        read_exact_at(file, &mut sums, FIXED as u64)?;
         if own_hash(said, &sums, name) != own {
             return Ok(None);
         }

@@ -2,9 +2,9 @@
 
 use crate::StoreError;
 use leitai_core::{Sentence, sentence};
+use leitai_sandbox::system::files;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::ops::Deref;
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -75,7 +75,7 @@ fn acquire(file: &File, path: &Path, patience: Duration) -> Result<(), StoreErro
 
 /// The process that holds the lock, from the kernel's list of locks.
 fn holder(file: &File) -> Option<Sentence> {
-    let inode = file.metadata().ok()?.ino().to_string();
+    let inode = files::identity(&file.metadata().ok()?)?.1.to_string();
     let locks = fs::read_to_string("/proc/locks").ok()?;
     let pid = locks.lines().find_map(|line| {
         // 1: FLOCK  ADVISORY  WRITE 1234 fe:01:5678 0 EOF

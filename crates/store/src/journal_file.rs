@@ -5,11 +5,11 @@ use crate::file_lock::lock;
 use crate::journal_line::{Header, VERSION, entry, render};
 use crate::journal_reader::{Lines, changed, garbled, scan};
 use crate::{Appended, Journal, JournalEntry, JournalReader, StoreError, StoreFuture, Torn};
+use leitai_sandbox::system::files::{read_exact_at, write_all_at};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::future::ready;
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -168,7 +168,7 @@ impl FileJournal {
         let start = lines.starts[seq as usize - 1];
         let end = lines.starts.get(seq as usize).copied().unwrap_or(lines.end);
         let mut line = vec![0; (end - start) as usize];
-        self.file.read_exact_at(&mut line, start).map_err(|error| StoreError::io(&self.path, error))?;
+        read_exact_at(&self.file, &mut line, start).map_err(|error| StoreError::io(&self.path, error))?;
         line.pop();
         entry(&line).map_err(|why| garbled(&self.path, seq + 1, why))
     }
@@ -228,7 +228,7 @@ impl Journal for FileJournal {
 /// Writes a line at the end and waits for the disk. After an error the file ends where it did before, unless the
 /// returned flag is set: then that is uncertain.
 fn write(file: &File, end: u64, line: &[u8]) -> Result<(), (std::io::Error, bool)> {
-    if let Err(error) = file.write_all_at(line, end) {
+    if let Err(error) = write_all_at(file, line, end) {
         return Err((error, file.set_len(end).is_err()));
     }
     // What a failed sync left on the disk is unknown, and a second sync would not reveal it.

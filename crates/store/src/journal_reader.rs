@@ -3,10 +3,10 @@
 use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
 use crate::{JournalEntry, StoreError};
 use leitai_core::{Sentence, sentence};
+use leitai_sandbox::system::files::read_exact_at;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 /// An incomplete last line that was removed when the journal was opened: it was being written when the power failed,
@@ -61,7 +61,7 @@ impl JournalReader {
         // An entry that could not be synced is removed, so another may have taken its place.
         let mut last = vec![0; self.last.len()];
         let from = self.lines.end - last.len() as u64;
-        if file.read_exact_at(&mut last, from).is_err() || last != self.last {
+        if read_exact_at(&file, &mut last, from).is_err() || last != self.last {
             return Err(garbled(&self.path, self.lines.number() - 1, changed()));
         }
         let (mut added, before) = (Vec::new(), self.lines.end);
@@ -69,7 +69,7 @@ impl JournalReader {
         if self.lines.end > before {
             let start = self.lines.starts.last().copied().unwrap_or(0);
             self.last.resize((self.lines.end - start) as usize, 0);
-            file.read_exact_at(&mut self.last, start).map_err(fail)?;
+            read_exact_at(&file, &mut self.last, start).map_err(fail)?;
         }
         Ok(added)
     }

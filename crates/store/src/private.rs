@@ -4,11 +4,9 @@
 //! several people use, whatever the umask is.
 
 use leitai_core::{Sentence, sentence};
-use rustix::fs::Mode;
-use rustix::process::{geteuid, umask};
-use std::fs::{self, Metadata, Permissions};
+use leitai_sandbox::system::files;
+use std::fs::{self, Metadata};
 use std::io;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -23,7 +21,7 @@ static TELL: Mutex<Option<fn(&Sentence)>> = Mutex::new(None);
 /// From now on, every file that this process creates has mode 0600 and every folder 0700. Call it before there is a
 /// second thread.
 pub fn keep_private() {
-    umask(Mode::from_raw_mode(OTHERS));
+    files::keep_private();
 }
 
 /// Calls `tell` from now on when something that others could read was closed to them, or could not be. The last
@@ -68,8 +66,7 @@ pub fn close_entries(folder: &Path, is_ours: &dyn Fn(&str) -> bool) {
 #[cfg(feature = "databases")]
 pub(crate) fn close_file(file: &Path) {
     // SQLite gives those next to it the same mode.
-    let mut create = fs::OpenOptions::new();
-    let _ = std::os::unix::fs::OpenOptionsExt::mode(create.write(true).create_new(true), 0o600).open(file);
+    let _ = files::create_new(file, 0o600);
     let (mut closing, file) = (Closing::default(), followed(file));
     closing.one(&file);
     for end in BESIDE {
@@ -112,11 +109,11 @@ impl Closing {
     /// Closes one file or folder; `None` if it is neither, or is gone.
     fn one(&mut self, path: &Path) -> Option<Metadata> {
         let known = fs::symlink_metadata(path).ok().filter(|it| it.is_file() || it.is_dir())?;
-        if known.mode() & OTHERS == 0 {
+        if files::mode(&known) & OTHERS == 0 {
             return Some(known);
         }
-        let closed = if known.uid() == geteuid().as_raw() {
-            fs::set_permissions(path, Permissions::from_mode(known.mode() & 0o700))
+        let closed = if files::owner(&known) == files::user() {
+            files::set_mode(path, files::mode(&known) & 0o700)
         } else {
             Err(io::ErrorKind::PermissionDenied.into())
         };
@@ -157,7 +154,8 @@ impl Closing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::symlink;
+    use std::fs::Permissions;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 
     fn mode(path: &Path) -> u32 {
         fs::symlink_metadata(path).expect("ours").mode() & 0o7777

@@ -58,14 +58,14 @@ const LONGEST: usize = 500;
 /// The files that may start a process or replace their own, and what for. Tests and benches may start anything.
 const STARTERS: [(&str, &str); 4] = [
     (
-        "crates/sandbox/src/outside.rs",
+        "crates/sandbox/src/linux/outside.rs",
         "the one place: our own binary again, and what `off` leaves unconfined",
     ),
     (
-        "crates/sandbox/src/launcher/sys.rs",
+        "crates/sandbox/src/linux/launcher/sys.rs",
         "the launcher, whose copies confine themselves and become programs",
     ),
-    ("crates/sandbox/src/probe/calls.rs", "the probe, which is inside: children of its own"),
+    ("crates/sandbox/src/linux/probe/calls.rs", "the probe, which is inside: children of its own"),
     ("crates/cli/build.rs", "a build script, on the builder's machine: asks git for the commit"),
 ];
 

@@ -1,7 +1,6 @@
 //! Open files: how many this process may have, and which part of them is for connections.
 
 use crate::connections::Ceilings;
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// Kept aside for the store, the records that pages are made from, and the server itself.
 const KEPT: usize = 192;
@@ -12,10 +11,7 @@ const USUAL: usize = 10_000;
 
 /// Raises the limit on open files as far as the system permits, and returns it.
 pub(crate) fn raise() -> usize {
-    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // If this is refused, the old limit stays.
-    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
-    getrlimit(Resource::Nofile).current.map_or(1 << 16, |files| files as usize)
+    leitai_sandbox::system::files::raise_limit().unwrap_or(1 << 16)
 }
 
 /// How many connections there may be beside so many games where this many files may be open, and whether the games have

@@ -81,7 +81,5 @@ fn strongest(binary: &Path) -> leitai_sandbox::SandboxLevel {
 }
 
 fn system() -> String {
-    let system = rustix::system::uname();
-    let parts = [system.sysname(), system.release(), system.machine()];
-    parts.map(|part| part.to_string_lossy().into_owned()).join(" ")
+    leitai_sandbox::system::name().system.join(" ")
 }

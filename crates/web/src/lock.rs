@@ -1,11 +1,11 @@
 //! Ensures that a folder has only one server.
 
 use crate::serve_error::ServeError;
+use leitai_sandbox::system::files;
 use leitai_store::{FileLock, StoreError};
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, Write};
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 /// Exclusive use of a folder until this is dropped, or the process dies.
@@ -34,13 +34,18 @@ impl Lock {
 /// The crew name of a folder's servers, whether or not one is running; `None` if none has ever served it.
 pub(crate) fn crew(data: &Path) -> Option<String> {
     let mut file = File::open(data.join("lock")).ok()?;
-    let (number, mut text) = (file.metadata().ok()?.ino(), Vec::new());
+    let (number, mut text) = (number(&file.metadata().ok()?), Vec::new());
     Read::by_ref(&mut file).take(64).read_to_end(&mut text).ok()?;
     ours(&text).map(|text| called(text, number))
 }
 
 fn called(text: &str, number: u64) -> String {
     format!("site-{text}-{number:x}")
+}
+
+/// The number of the file on its disk; 0 where files have none.
+fn number(known: &fs::Metadata) -> u64 {
+    files::identity(known).map_or(0, |(_, number)| number)
 }
 
 /// The text of a lock file, if it was written here.
@@ -51,7 +56,7 @@ fn ours(text: &[u8]) -> Option<&str> {
 
 /// A name from the file's contents and its inode number: a copy of the folder on the same store is another server.
 fn name(mut file: &File) -> io::Result<String> {
-    let number = file.metadata()?.ino();
+    let number = number(&file.metadata()?);
     let mut text = Vec::new();
     file.take(64).read_to_end(&mut text)?;
     if let Some(text) = ours(&text) {

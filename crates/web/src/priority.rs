@@ -12,6 +12,6 @@ pub(crate) enum Priority {
 
 /// Lets the threads of this process that have a higher priority go before this one.
 pub(crate) fn give_way(priority: Priority) {
-    // For Linux a thread is a process of this number. If it is refused, all are alike.
-    let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), priority as i32);
+    // If it is refused, all are alike.
+    let _ = leitai_sandbox::system::give_way(priority as i32);
 }

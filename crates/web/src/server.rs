@@ -173,7 +173,7 @@ fn tidy(play: &PlayRoom, stops: bool) {
 /// Nobody else gets to them, since the folder is closed; the stage passes a program what it may read.
 fn close(data: &Path) {
     let events = data.join("events");
-    let is_root = rustix::process::geteuid().is_root();
+    let is_root = leitai_sandbox::system::files::is_root();
     let is_of_programs = |path: &Path| {
         let mut file = path.as_os_str().to_owned();
         file.push(".toml");

@@ -5,9 +5,8 @@
 use super::error::{BadFile, BuildError};
 use super::files::{File, most, shown};
 use super::limits::{DEPTH, FILES, WHOLE};
-use std::ffi::OsStr;
+use leitai_sandbox::system::files;
 use std::io::{self, Read};
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 use tar::{Archive, Builder, Entry, Header};
 
@@ -43,7 +42,7 @@ fn within(bytes: &[u8], called: &str, mut room: u64) -> Result<Vec<File>, BuildE
     let mut files: Vec<File> = Vec::new();
     for entry in Archive::new(bytes).entries().map_err(harmed)? {
         let entry = entry.map_err(harmed)?;
-        let name = PathBuf::from(OsStr::from_bytes(&entry.path_bytes()));
+        let name = files::path_of(&entry.path_bytes());
         if let Some(wrong) = wrong(&entry, &name, &files, room) {
             return Err(BuildError::Source { name: shown(&name), wrong });
         }
@@ -80,7 +79,7 @@ fn is_plain(name: &Path) -> bool {
         .map(|part| if let Component::Normal(part) = part { Some(part) } else { None })
         .collect();
     parts.is_some_and(|parts| parts.as_os_str() == name.as_os_str() && parts != Path::new(""))
-        && !name.as_os_str().as_bytes().contains(&0)
+        && !name.as_os_str().as_encoded_bytes().contains(&0)
 }
 
 /// Whether `name` comes after `last` in the order of names, and `last` is not both a file and a folder. What lies in a
@@ -104,7 +103,9 @@ mod tests {
     use super::*;
     use crate::build::files::gathered;
     use crate::build::limits::{LARGEST, LARGEST_SOURCE};
+    use std::ffi::OsStr;
     use std::fs;
+    use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::PermissionsExt;
     use tar::EntryType;
 

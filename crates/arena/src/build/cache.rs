@@ -3,13 +3,10 @@
 use super::compiler::Compiler;
 use super::files::File;
 use super::sources::Sources;
-use rustix::fs::{Mode, OFlags};
+use leitai_sandbox::system::files;
 use sha2::{Digest, Sha256};
-use std::ffi::OsStr;
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::io::{self, Read, Write};
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
@@ -54,8 +51,7 @@ impl Cache {
             return None;
         }
         let path = self.folder.join(&key.0);
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let file = fs::File::from(rustix::fs::open(&path, flags, Mode::empty()).ok()?);
+        let file = files::open_at_once(&path, false).ok()?;
         let mut bytes = Vec::new();
         let read = (&file).take(LARGEST).read_to_end(&mut bytes);
         let files = read.ok().and_then(|_| unpacked(&bytes, key));
@@ -72,7 +68,7 @@ impl Cache {
     pub(super) fn keep(&self, key: &Key, files: &[File]) -> io::Result<()> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let Some(body) = packed(files) else { return Ok(()) };
-        DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
+        files::make_folders(&self.folder, 0o700)?;
         if !self.is_ours() {
             return Ok(());
         }
@@ -93,9 +89,9 @@ impl Cache {
     /// Whether the folder belongs to this user and nobody else may write to it. Others could put programs there
     /// otherwise.
     fn is_ours(&self) -> bool {
-        let own = rustix::process::geteuid().as_raw();
+        let own = files::user();
         fs::symlink_metadata(&self.folder)
-            .is_ok_and(|meta| meta.is_dir() && meta.uid() == own && meta.permissions().mode() & 0o022 == 0)
+            .is_ok_and(|meta| meta.is_dir() && files::owner(&meta) == own && files::mode(&meta) & 0o022 == 0)
     }
 
     /// Removes the least recently used entries until the rest fits.
@@ -110,7 +106,7 @@ impl Cache {
         known.sort();
         let mut all: u64 = known.iter().map(|(_, bytes, _)| bytes).sum();
         for (used, bytes, path) in known {
-            let half = path.file_name().is_some_and(|name| name.as_bytes().starts_with(b"."));
+            let half = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
             let stale = half && used.elapsed().is_ok_and(|age| age > STALE);
             if stale || (!half && all > self.room) {
                 let _ = fs::remove_file(path);
@@ -133,17 +129,18 @@ impl Key {
         };
         add(MAGIC.as_bytes());
         add(sources.language.name().as_bytes());
-        add(whole.as_os_str().as_bytes());
-        for number in [meta.len() as i64, meta.mtime(), meta.mtime_nsec(), compiler.args.len() as i64] {
+        add(whole.as_os_str().as_encoded_bytes());
+        let changed = files::changed(&meta);
+        for number in [meta.len() as i64, changed.0, changed.1, compiler.args.len() as i64] {
             add(&number.to_le_bytes());
         }
-        compiler.args.iter().for_each(|arg| add(arg.as_bytes()));
+        compiler.args.iter().for_each(|arg| add(arg.as_encoded_bytes()));
         for (name, value) in &compiler.env {
-            add(name.as_bytes());
-            add(value.as_bytes());
+            add(name.as_encoded_bytes());
+            add(value.as_encoded_bytes());
         }
         for file in &sources.files {
-            add(file.name.as_os_str().as_bytes());
+            add(file.name.as_os_str().as_encoded_bytes());
             add(&file.bytes);
         }
         Ok(Key(hex(&hash.finalize())))
@@ -160,7 +157,7 @@ fn hex(bytes: &[u8]) -> String {
 fn packed(files: &[File]) -> Option<Vec<u8>> {
     let mut body = Vec::new();
     for file in files {
-        let name = file.name.as_os_str().as_bytes();
+        let name = file.name.as_os_str().as_encoded_bytes();
         if name.contains(&b'\n') {
             return None;
         }
@@ -184,7 +181,7 @@ fn unpacked(bytes: &[u8], key: &Key) -> Option<Vec<File>> {
         let mut words = head.splitn(3, |byte| *byte == b' ');
         let executable = words.next()? == b"x";
         let length: usize = std::str::from_utf8(words.next()?).ok()?.parse().ok()?;
-        let name = PathBuf::from(OsStr::from_bytes(words.next()?));
+        let name = files::path_of(words.next()?);
         let plain = name.components().all(|part| matches!(part, Component::Normal(_)));
         if length > rest.len() || !plain || name == Path::new("") {
             return None;
@@ -204,6 +201,7 @@ fn line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt;
 
     fn file(name: &str, bytes: &[u8]) -> File {
         File { name: name.into(), bytes: bytes.to_vec(), executable: true }

@@ -5,11 +5,10 @@ use super::language::Language;
 use super::limits::{DEPTH, FILES, LARGEST, LARGEST_SOURCE, WHOLE};
 use leitai_core::{Sentence, sentence};
 use leitai_protocol::printable;
-use rustix::fs::{Mode, OFlags};
+use leitai_sandbox::system::{Errno, files};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// Extensions of the files that a compiler reads besides sources.
@@ -179,7 +178,7 @@ fn gather(folder: &Path, below: &Path, room: &mut u64, whole: &mut Gathered) -> 
         let bytes =
             read(&path, most(&name).min(*room)).map_err(|refused| refused.of(&shown(&name), &path))?;
         *room -= bytes.len() as u64;
-        let executable = entry.metadata().is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0);
+        let executable = entry.metadata().is_ok_and(|meta| files::mode(&meta) & 0o111 != 0);
         whole.files.push(File { name, bytes, executable });
     }
     Ok(())
@@ -199,12 +198,10 @@ pub(super) fn shown(name: &Path) -> String {
 /// Reads a plain file of at most `most` bytes. A link as the last component is not followed, and opening a pipe does
 /// not block.
 fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
-    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    let file = rustix::fs::open(path, flags, Mode::empty()).map_err(|error| match error {
-        rustix::io::Errno::LOOP => FileError::BadFile(BadFile::Link),
-        other => FileError::Io(other.into()),
+    let file = files::open_at_once(path, false).map_err(|error| match error.raw_os_error() {
+        Some(number) if number == Errno::LOOP.raw_os_error() => FileError::BadFile(BadFile::Link),
+        _ => FileError::Io(error),
     })?;
-    let file = fs::File::from(file);
     let meta = file.metadata().map_err(FileError::Io)?;
     if !meta.is_file() {
         return Err(FileError::BadFile(BadFile::Special));
@@ -233,7 +230,7 @@ pub(super) fn taken(folder: &Path) -> io::Result<Vec<File>> {
                     }
                 };
                 *room -= bytes.len() as u64;
-                let executable = entry.metadata()?.permissions().mode() & 0o111 != 0;
+                let executable = files::mode(&entry.metadata()?) & 0o111 != 0;
                 files.push(File { name, bytes, executable });
             }
         }
@@ -258,7 +255,7 @@ pub(super) fn lay<'a>(files: impl IntoIterator<Item = &'a File>, folder: &Path) 
         }
         fs::write(&place, &file.bytes)?;
         let mode = if file.executable { 0o755 } else { 0o644 };
-        fs::set_permissions(&place, fs::Permissions::from_mode(mode))?;
+        files::set_mode(&place, mode)?;
     }
     Ok(())
 }
@@ -266,7 +263,7 @@ pub(super) fn lay<'a>(files: impl IntoIterator<Item = &'a File>, folder: &Path) 
 /// Sets the mode of each folder from `inner` up to `folder`, regardless of the stage's own umask.
 fn open_to_all(folder: &Path, inner: &Path) -> io::Result<()> {
     for part in inner.ancestors().take_while(|part| part.starts_with(folder)) {
-        fs::set_permissions(part, fs::Permissions::from_mode(0o755))?;
+        files::set_mode(part, 0o755)?;
     }
     Ok(())
 }

@@ -14,11 +14,11 @@ use super::spent::Spent;
 use crate::launch::Launch;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
+use leitai_sandbox::system::files;
 use leitai_sandbox::{Runtime, Sandbox};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// A file among the build output that is not part of the program: the notes on what its sources were given.
@@ -179,9 +179,8 @@ fn compiled(
 /// Whether the disk has no room for what a compiler writes, so that its failure says nothing about the source. What one
 /// compiler may write fills no disk that has more.
 fn is_full(workshop: &Path) -> bool {
-    rustix::fs::statvfs(workshop).is_ok_and(|disk| {
-        disk.f_bavail * disk.f_frsize < LEAST_ROOM || disk.f_files > 0 && disk.f_favail < 16
-    })
+    files::room(workshop)
+        .is_some_and(|room| room.bytes < LEAST_ROOM || room.files.is_some_and(|files| files < 16))
 }
 
 fn launch(recipe: &Recipe, program: &Path) -> Launch {
@@ -209,5 +208,5 @@ fn launch(recipe: &Recipe, program: &Path) -> Launch {
 
 /// Lets every user read the folder, since programs and compilers in the sandbox run as other users.
 pub(super) fn open_folder(folder: &Path) -> io::Result<()> {
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o755))
+    files::set_mode(folder, 0o755)
 }

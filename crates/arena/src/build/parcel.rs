@@ -10,8 +10,8 @@ use super::make::{Built, CompileOptions, make};
 use super::sources::Sources;
 use super::{archive, brought};
 use crate::launch::Launch;
-use crate::search_path::is_executable;
 use leitai_sandbox::Sandbox;
+use leitai_sandbox::system::files;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -37,7 +37,7 @@ impl Form {
         } else if Language::of(whole).is_some() {
             Some(Form::Source)
         } else {
-            (is_executable(&meta) || brought::is_for_windows(whole)).then_some(Form::Executable)
+            (files::is_executable(whole, &meta) || brought::is_for_windows(whole)).then_some(Form::Executable)
         })
     }
 }

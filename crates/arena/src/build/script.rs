@@ -3,6 +3,7 @@
 use super::tool::Tool;
 use crate::search_path::{find_any, is_executable};
 use leitai_protocol::printable;
+use leitai_sandbox::system::files;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Read;
@@ -26,7 +27,7 @@ pub(crate) fn interpreter(program: &Path) -> Option<(Tool, Vec<OsString>)> {
 pub(super) fn lacks(program: &Path) -> Option<String> {
     let (first, _) = starter(program)?;
     let is_there = if first.as_encoded_bytes().contains(&b'/') {
-        fs::metadata(Path::new(&first)).is_ok_and(|meta| is_executable(&meta))
+        is_executable(Path::new(&first))
     } else {
         find_any(&first).is_some()
     };
@@ -63,9 +64,7 @@ fn first_line(program: &Path) -> Option<String> {
 
 /// Opens a plain file; anything else could block its reader.
 fn plain_file(path: &Path) -> Option<fs::File> {
-    use rustix::fs::{Mode, OFlags, open};
-    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    let file = fs::File::from(open(path, flags, Mode::empty()).ok()?);
+    let file = files::open_at_once(path, true).ok()?;
     file.metadata().is_ok_and(|meta| meta.is_file()).then_some(file)
 }
 

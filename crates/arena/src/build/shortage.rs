@@ -2,7 +2,7 @@
 
 use super::limits::{COMPILER_MEMORY, COMPILER_PROCESSES};
 use crate::exit::Exit;
-use rustix::io::Errno;
+use leitai_sandbox::system::Errno;
 use std::fs;
 use std::io;
 

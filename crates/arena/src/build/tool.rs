@@ -1,11 +1,11 @@
 //! Programs of the machine: compilers and interpreters, found by name and resolved through version managers. None of
 //! them is executed to query it: the answers are derived from their file paths.
 
-use super::{trust, versions};
-use crate::search_path::{is_executable, search_path};
+use super::versions;
+use crate::search_path::{is_executable, named, search_path};
 use leitai_sandbox::Runtime;
+use leitai_sandbox::system::{files, trust};
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders in which the system's own packages are installed, wherever contestants' files are.
@@ -28,12 +28,12 @@ pub(crate) struct Tool {
 impl Tool {
     /// The first tool of this name on the search path.
     pub(crate) fn named(name: &OsStr) -> Option<Tool> {
-        search_path().iter().find_map(|folder| Tool::of(&folder.join(name)))
+        named(name).find_map(|file| Tool::of(&file))
     }
 
     /// The tool that starts a command line or a script: a name on the search path, or an absolute path.
     pub(crate) fn of_word(word: &OsStr) -> Option<Tool> {
-        if word.as_encoded_bytes().contains(&b'/') { Tool::at(Path::new(word)) } else { Tool::named(word) }
+        if files::is_path(word) { Tool::at(Path::new(word)) } else { Tool::named(word) }
     }
 
     /// The tool at an absolute path, if the machine keeps its programs there.
@@ -44,8 +44,7 @@ impl Tool {
 
     /// The tool in a file of the machine, or the one a version manager's file stands for.
     fn of(file: &Path) -> Option<Tool> {
-        let is_there = fs::metadata(file).is_ok_and(|meta| is_executable(&meta));
-        is_there.then(|| trusted(file))??;
+        is_executable(file).then(|| trusted(file))??;
         let file = versions::behind(file, file.file_name()?.to_str()?)?;
         let whole = trusted(&file)?;
         // Some are called by their whole target: `x86_64-linux-gnu-fpc-3.2.2`.
@@ -118,6 +117,7 @@ pub(super) fn find(name: &str) -> Option<Tool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use std::os::unix::fs::symlink;
 
     #[test]

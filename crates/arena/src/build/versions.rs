@@ -3,9 +3,9 @@
 //! them.
 
 use crate::search_path::is_executable;
+use leitai_sandbox::system::files;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Component, Path, PathBuf};
 
 /// What a version manager for many languages calls the language of a tool.
@@ -46,7 +46,7 @@ fn below(file: &Path, folder: &str) -> Option<PathBuf> {
 }
 
 fn executable(file: PathBuf) -> Option<PathBuf> {
-    fs::metadata(&file).is_ok_and(|meta| is_executable(&meta)).then_some(file)
+    is_executable(&file).then_some(file)
 }
 
 /// Handles pyenv and its like (goenv, nodenv, jenv): `versions/VERSION/bin`, the version given by its own variable or
@@ -81,7 +81,7 @@ fn of_many_languages(installs: &Path, name: &str, home: &Path) -> Option<PathBuf
 /// Whether the file is a link to rustup, or rustup's own file under a tool's name.
 fn is_rustup(file: &Path) -> bool {
     let rustup = file.with_file_name("rustup");
-    let number = |file: &Path| fs::metadata(file).map(|meta| (meta.dev(), meta.ino())).ok();
+    let number = |file: &Path| files::identity(&fs::metadata(file).ok()?);
     number(&rustup).is_some_and(|rustup| number(file) == Some(rustup))
 }
 

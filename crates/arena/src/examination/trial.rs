@@ -7,15 +7,14 @@ use crate::cores::available;
 use crate::exit::Exit;
 use crate::inbox::Fill;
 use crate::intervals::LOOK;
-use crate::orphans;
 use crate::process::{NotRunning, Process};
 use crate::sandbox_reason::said as reason;
 use leitai_core::Sentence;
-use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Sandbox, Size, Tried, outside, reported};
-use rustix::process::Pid;
+use leitai_sandbox::{
+    Bait, Deed, Door, GOT, Job, Limits, Pid, REFUSED, Sandbox, Size, Tried, orphans, outside, reported,
+};
 use std::fs;
 use std::io::{self, BufRead, BufReader};
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -94,7 +93,8 @@ impl Examiner<'_> {
         let deed = Deed::Stage(self.sandbox.level());
         let mut command = outside::own(&self.probe, deed.args(&self.tag));
         // In a process group of its own, so that what is left of it can be recognised as orphaned.
-        command.process_group(0).stdin(Stdio::null()).stdout(Stdio::piped());
+        outside::set_apart(&mut command);
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
         command.stderr(Stdio::null());
         // It outlives neither us nor, being killed, this function: an examination may itself be killed at any moment.
         let mut stage = outside::start(command)?;

@@ -2,11 +2,9 @@
 
 use super::{LAST_WORDS, Process};
 use crate::exit::Exit;
-use crate::{orphans, undertaker};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
-use rustix::process::{Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
-use std::os::unix::process::ExitStatusExt;
+use crate::undertaker;
+use leitai_sandbox::orphans;
+use leitai_sandbox::system::{PollFd, PollFlags, Timespec, poll, signal_of};
 use std::time::{Duration, Instant};
 
 /// How long the end of a killed program is waited for, at most.
@@ -17,8 +15,7 @@ impl Process {
     pub(crate) fn exit(&mut self, patience: Duration) -> Option<Exit> {
         let until = Instant::now() + patience;
         while self.left.is_none() {
-            let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            if !matches!(waitid(WaitId::Pid(self.pid), look), Ok(None) | Err(Errno::INTR)) {
+            if self.cell.has_exited() {
                 self.reap();
                 break;
             }
@@ -47,9 +44,7 @@ impl Process {
 
     /// Kills it as a crash would: whoever waits for it finds it gone.
     pub(crate) fn strike(&self) {
-        // It may be gone already.
-        let _ = kill_process(self.pid, Signal::KILL);
-        let _ = kill_process_group(self.pid, Signal::KILL);
+        self.cell.kill();
     }
 
     /// Kills it, and waits for its end a moment.
@@ -57,8 +52,7 @@ impl Process {
         // Of a namespace that is ended from outside the system reports only what its first process used.
         let used = self.used.cpu + self.cell.cpu();
         // It may have left its process group.
-        let _ = kill_process(self.pid, Signal::KILL);
-        let _ = kill_process_group(self.pid, Signal::KILL);
+        self.cell.kill();
         self.cell.let_die();
         self.exit(DYING);
         self.used.cpu = self.used.cpu.max(used);
@@ -67,9 +61,9 @@ impl Process {
     /// Kills its group and records how it exited. Until it is reaped no other process can have its id, so only its own
     /// are killed.
     fn reap(&mut self) {
-        let _ = kill_process_group(self.pid, Signal::KILL);
+        self.cell.kill_group();
         let ended = self.cell.reap();
-        self.left = Some(match ended.as_ref().map(|(status, _)| (status.code(), status.signal())) {
+        self.left = Some(match ended.as_ref().map(|(status, _)| (status.code(), signal_of(*status))) {
             Ok((Some(code), _)) => Exit::Code(code),
             Ok((None, signal)) => Exit::Signal(signal.unwrap_or(0)),
             // Another part of the process has reaped it.

@@ -1,19 +1,17 @@
 //! Pinning a thread to a core.
 
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use leitai_sandbox::system::cores;
 
 /// Pins this thread to a core; returns the cores it was allowed before.
-pub(crate) fn pin(core: Option<usize>) -> Option<CpuSet> {
-    let before = sched_getaffinity(None).ok()?;
-    let mut set = CpuSet::new();
-    set.set(core?);
-    sched_setaffinity(None, &set).ok()?;
+pub(crate) fn pin(core: Option<usize>) -> Option<Vec<usize>> {
+    let before = cores::available().ok()?;
+    cores::pin(&[core?]).ok()?;
     Some(before)
 }
 
-pub(crate) fn unpin(before: Option<CpuSet>) {
-    if let Some(set) = before {
+pub(crate) fn unpin(before: Option<Vec<usize>>) {
+    if let Some(before) = before {
         // It was allowed a moment ago.
-        let _ = sched_setaffinity(None, &set);
+        let _ = cores::pin(&before);
     }
 }

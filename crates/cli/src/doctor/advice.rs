@@ -49,7 +49,7 @@ pub(super) fn on_level(level: SandboxLevel, why: &Sentence, lang: Lang) -> Strin
         .iter()
         .find(|(file, value, _)| fs::read_to_string(file).is_ok_and(|text| text.trim() == *value));
     match level {
-        SandboxLevel::Full if !rustix::process::geteuid().is_root() => {
+        SandboxLevel::Full if !leitai_sandbox::system::files::is_root() => {
             say!(lang, "run it as root: sudo leitai …", "以 root 运行：sudo leitai …")
         }
         SandboxLevel::Full if is_in_container() => container("--privileged --cgroupns=private"),

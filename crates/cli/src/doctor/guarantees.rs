@@ -2,16 +2,16 @@
 
 use super::advice;
 use super::finding::{Finding, Health, Report};
-use crate::conditions::SELF;
 use crate::failure::Failure;
 use leitai_arena::{self as arena, Evidence, Examined, Guarantee, ProbeEnd, examine};
 use leitai_core::{Lang, Words, say};
+use leitai_sandbox::system::own_file;
 use leitai_sandbox::{PassingFolder, Sandbox};
 
 pub(super) fn look(report: &Report, sandbox: &Sandbox) -> Result<(), Failure> {
-    let folder = PassingFolder::make(SELF.as_ref(), "leitai-")
+    let folder = PassingFolder::make(own_file(), "leitai-")
         .map_err(|e| Failure::system(&Words::new("temporary folder", "临时文件夹"), &e))?;
-    examine(sandbox, SELF.as_ref(), folder.path(), &mut |found| tell(report, sandbox, &found));
+    examine(sandbox, own_file(), folder.path(), &mut |found| tell(report, sandbox, &found));
     Ok(())
 }
 

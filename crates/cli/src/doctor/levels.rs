@@ -2,12 +2,12 @@
 
 use super::advice;
 use super::finding::{Finding, Health, Report};
-use crate::conditions::SELF;
 use leitai_core::{Words, say};
+use leitai_sandbox::system::own_file;
 use leitai_sandbox::{Sandbox, SandboxLevel, Unavailable};
 
 pub(super) fn set_up(level: SandboxLevel) -> Result<Sandbox, Unavailable> {
-    Sandbox::at(level, SELF.as_ref())
+    Sandbox::at(level, own_file())
 }
 
 /// Tries and reports every level; returns the strongest that can be set up.

@@ -2,11 +2,11 @@
 
 use super::finding::{Health, Report};
 use crate::bench::{handover, start_time};
-use crate::conditions::SELF;
 use crate::failure::Failure;
 use leitai_arena::{Calibration, Conditions, available};
 use leitai_core::say;
 use leitai_sandbox::Sandbox;
+use leitai_sandbox::system::own_file;
 
 pub(super) fn measure(report: &Report) -> Result<(), Failure> {
     calibration(report);
@@ -47,7 +47,7 @@ fn calibration(report: &Report) {
 fn starts(report: &Report) -> Result<(), Failure> {
     let lang = report.lang;
     let plain = start_time(&Sandbox::off())? * 1e3;
-    let sandbox = Sandbox::strongest(SELF.as_ref());
+    let sandbox = Sandbox::strongest(own_file());
     let (level, walled) = (sandbox.level(), start_time(&sandbox)? * 1e3);
     let state = if plain < 5.0 { Health::Good } else { Health::Weaker };
     let found = say!(

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use leitai_arena::{CarriedProgram, Conditions, Player};
 use leitai_catalog::{Interpreted, RuledGame};
 use leitai_core::Sentence;
-use rustix::fd::BorrowedFd;
+use leitai_sandbox::system::BorrowedFd;
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use crate::far::Far;
 use leitai_core::{Sentence, sentence};
-use rustix::fd::{AsFd as _, BorrowedFd};
+use leitai_sandbox::system::{BorrowedFd, of_connection};
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::io;
@@ -91,7 +91,7 @@ impl<'a> SeatLine<'a> {
 
     /// What is to be watched for lines, while it is open.
     pub(super) fn fd(&self) -> Option<BorrowedFd<'_>> {
-        self.socket.as_ref().map(|socket| socket.get_ref().as_fd())
+        self.socket.as_ref().and_then(|socket| of_connection(socket.get_ref()))
     }
 
     /// Since when it is cut.

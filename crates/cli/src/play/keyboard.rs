@@ -8,7 +8,7 @@ use crate::screen::at_a_terminal;
 use leitai_arena::{Person, PersonInput, Typed};
 use leitai_check::read_acts;
 use leitai_core::{Actor, Refusal, Seat, Spot, Table, Turn, Viewer, say};
-use std::os::fd::AsFd as _;
+use leitai_sandbox::system::keyboard;
 
 /// The person in one seat.
 pub(super) struct Keyboard<'a> {
@@ -108,7 +108,7 @@ impl<'a> Keyboard<'a> {
 
 impl Person for Keyboard<'_> {
     fn input(&self) -> PersonInput<'_> {
-        PersonInput { lines: self.stdin.as_fd(), typing: &self.local.typing, is_far: false }
+        PersonInput { lines: keyboard(&self.stdin), typing: &self.local.typing, is_far: false }
     }
 
     fn asked(&mut self, table: &dyn Table, seat: Seat) {

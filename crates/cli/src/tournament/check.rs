@@ -2,11 +2,11 @@
 
 use super::begun_event::opened;
 use super::event_folder::read;
-use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::out;
 use leitai_core::{Lang, Noun, Sentence, Tell, Words, say};
 use leitai_hall::{Begun, EventFile, GameHost, HallError, conditions, first_submissions};
+use leitai_sandbox::system::own_file;
 use leitai_tournament::{Event, EventState, Role, Section, Seed};
 use std::path::PathBuf;
 
@@ -128,7 +128,7 @@ fn pairings(event: &Event, state: &EventState<'_>, lang: Lang) {
 
 /// Prepares every program, as `run` or the workers of a store would.
 fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
-    let conditions = conditions(file, SELF.as_ref()).map_err(|error| Failure::hall(&error))?;
+    let conditions = conditions(file, own_file()).map_err(|error| Failure::hall(&error))?;
     let level = conditions.sandbox.level();
     let host = GameHost::open(conditions)
         .map_err(|error| Failure::system(&Words::new("temporary folder", "临时文件夹"), &error))?;

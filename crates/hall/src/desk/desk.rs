@@ -11,10 +11,10 @@ use super::said_file::Confirmed;
 use crate::locked::locked;
 use leitai_arena::{Conditions, RecordFile, SAID_FILE};
 use leitai_core::{Actor, Record, Seat, Sentence};
+use leitai_sandbox::system::LocalStream;
 use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, Write as _};
-use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ use tokio::sync::watch;
 /// A game that runs, for whoever has something to say in it: each seat that is entered here has a line of its own.
 #[derive(Default)]
 pub(super) struct Line {
-    pub(super) lines: [Option<UnixStream>; 2],
+    pub(super) lines: [Option<LocalStream>; 2],
     pub(super) deeds: [VecDeque<DeskDeed>; 2],
     /// Both sides have agreed to play no more: each passes when it is its turn.
     pub(super) stops: bool,

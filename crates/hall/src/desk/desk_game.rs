@@ -18,7 +18,7 @@ use leitai_catalog::{Relived, RuledGame, Setup, relive};
 use leitai_core::{
     Act, ClockChange, OPERATOR, Outbox, REFEREE, Record, SEEN, Seat, Sentence, SpentTime, Spoken, Table,
 };
-use std::os::unix::net::UnixStream;
+use leitai_sandbox::system::LocalStream;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -64,7 +64,7 @@ impl Desk {
         let opened = opened.map_err(DeskError::Machine)?;
         let (mut said_here, mut heard) = (Line::default(), [None, None]);
         for seat in Seat::BOTH.into_iter().filter(|seat| self.is_entered(*seat, &self.shown())) {
-            let (lines, ours) = UnixStream::pair().map_err(said)?;
+            let (lines, ours) = LocalStream::pair().map_err(said)?;
             (said_here.lines[seat], heard[seat.index()]) = (Some(lines), Some(ours));
         }
         *line = Some(said_here);
@@ -191,7 +191,7 @@ impl Desk {
     }
 
     /// Plays a game to its end, or until it rests.
-    fn play(&self, opened: Opened, heard: [Option<UnixStream>; 2]) {
+    fn play(&self, opened: Opened, heard: [Option<LocalStream>; 2]) {
         let Opened { ruled, mut table, mut record, spent, moves, corrections, .. } = opened;
         let seat = self.shown().seat;
         let [first, second] = heard;

@@ -1,5 +1,6 @@
 //! What can be read of the machine at a desk. Nothing is judged here, and what cannot be read is `None`.
 
+use leitai_sandbox::system::{clocks, files};
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
@@ -66,7 +67,7 @@ pub struct PowerPlan {
 impl DeskMachine {
     /// Reads this machine, whose match is kept in `folder`; watches it for half a second.
     pub fn here(folder: &Path) -> DeskMachine {
-        let disk = rustix::fs::statvfs(folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+        let disk = files::room(folder).map(|room| room.bytes);
         let root = Path::new("/");
         let before = work(root);
         thread::sleep(WATCHED);
@@ -185,7 +186,7 @@ fn ticks(stat: &str) -> Option<(String, u64)> {
 }
 
 fn busy(before: &HashMap<u32, (String, u64)>, after: &HashMap<u32, (String, u64)>) -> Vec<(String, f64)> {
-    let second = rustix::param::clock_ticks_per_second() as f64 * WATCHED.as_secs_f64();
+    let second = clocks::ticks_per_second() as f64 * WATCHED.as_secs_f64();
     let mut busy: Vec<(String, f64)> = after
         .iter()
         .filter_map(|(pid, (name, ticks))| {

@@ -6,7 +6,7 @@ use super::desk_shown::DeskState;
 use leitai_arena::{FarInput, Person, PersonInput, Typed};
 use leitai_check::read_acts;
 use leitai_core::{Actor, ClockChange, Refusal, Seat, Sentence, Table, sentence};
-use std::os::unix::net::UnixStream;
+use leitai_sandbox::system::LocalStream;
 use std::time::Duration;
 
 /// Whoever enters what a seat plays: the operator at the relayed seat, or the referee at both. Each line that arrives stands for
@@ -20,7 +20,7 @@ pub(super) struct Operator<'a> {
 }
 
 impl<'a> Operator<'a> {
-    pub(super) fn new(desk: &'a Desk, seat: Seat, lines: UnixStream) -> Operator<'a> {
+    pub(super) fn new(desk: &'a Desk, seat: Seat, lines: LocalStream) -> Operator<'a> {
         Operator { desk, seat, input: FarInput::new(lines), goes_back: false }
     }
 }

@@ -2,23 +2,23 @@
 
 use leitai_arena::{FarInput, Person, PersonInput, Typed};
 use leitai_core::{Actor, Line, Record, Refusal, Seat, Table};
+use leitai_sandbox::system::LocalStream;
 use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::os::unix::net::UnixStream;
 
 /// A seat whose acts, and the referee's, are those of a record, in the same portions. It leaves as soon as they are out of
 /// place: then the game has gone another way.
 pub(super) struct RecordedSide {
     acts: VecDeque<Vec<String>>,
     input: FarInput,
-    wakes: UnixStream,
+    wakes: LocalStream,
     is_over: bool,
 }
 
 impl RecordedSide {
     /// The side opposite to `heard`.
     pub(super) fn new(record: &Record, heard: Seat) -> io::Result<RecordedSide> {
-        let (wakes, lines) = UnixStream::pair()?;
+        let (wakes, lines) = LocalStream::pair()?;
         let own = record.lines.iter().filter_map(|(_, line)| match line {
             Line::Play { by, acts, .. } if *by != Actor::Seat(heard) && *by != Actor::Chance => {
                 Some(acts.iter().map(|act| act.clone().into_owned()).collect())

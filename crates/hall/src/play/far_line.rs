@@ -15,11 +15,10 @@
 use crate::random_key::fill_random;
 use leitai_arena::FarProgram;
 use leitai_core::{Sentence, errors, sentence};
+use leitai_sandbox::system::{AsFd as _, BorrowedFd, LocalStream};
 use std::collections::VecDeque;
 use std::io::{self, Write as _};
 use std::net::Shutdown;
-use std::os::fd::{AsFd as _, BorrowedFd};
-use std::os::unix::net::UnixStream;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -73,7 +72,7 @@ struct LineState {
     bytes: usize,
     /// How many lines were heard from it.
     heard: u64,
-    lines: UnixStream,
+    lines: LocalStream,
     /// When it first was there.
     since: Option<Instant>,
     /// The number of the connection that holds the line.
@@ -103,7 +102,7 @@ impl FarLine {
     /// A line that may be cut for so long; what the program says goes to `lines`. Where the game `stands` again, the record
     /// holds so many of its answers, and it is waited for as one that was there.
     pub(super) fn new(
-        lines: UnixStream,
+        lines: LocalStream,
         longest: Duration,
         returns: Duration,
         stands: Option<u64>,
@@ -313,7 +312,7 @@ impl Drop for LineHeld {
 /// The program at the other end, as the game sees it.
 pub(super) struct AtFarEnd<'a> {
     pub(super) line: &'a FarLine,
-    pub(super) lines: UnixStream,
+    pub(super) lines: LocalStream,
 }
 
 impl FarProgram for AtFarEnd<'_> {

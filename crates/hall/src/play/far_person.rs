@@ -4,7 +4,7 @@ use super::seat_board::SeatBoard;
 use leitai_arena::{FarInput, Person, PersonInput, Typed};
 use leitai_check::read_acts;
 use leitai_core::{Refusal, Seat, Sentence, Table, sentence};
-use std::os::unix::net::UnixStream;
+use leitai_sandbox::system::LocalStream;
 use std::time::Duration;
 
 /// A person who is to move and away for so long may lose the game to the other.
@@ -31,7 +31,7 @@ pub(super) struct FarPerson<'a> {
 }
 
 impl<'a> FarPerson<'a> {
-    pub(super) fn new(board: &'a SeatBoard, lines: UnixStream) -> FarPerson<'a> {
+    pub(super) fn new(board: &'a SeatBoard, lines: LocalStream) -> FarPerson<'a> {
         FarPerson { board, input: FarInput::new(lines) }
     }
 }

@@ -9,8 +9,8 @@ use super::seat_board::SeatBoard;
 use crate::locked::locked;
 use leitai_arena::{Seen, Watch};
 use leitai_core::{Clock, Dice, Facts, Seat, Table};
+use leitai_sandbox::system::LocalStream;
 use std::io::{self, Write as _};
-use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -50,7 +50,7 @@ pub(super) struct FarSeat {
 /// Who acts at a seat.
 pub(super) enum Hand {
     /// A person, whose lines go there.
-    Person(Mutex<UnixStream>),
+    Person(Mutex<LocalStream>),
     /// A program, by its line.
     Program(Arc<FarLine>),
 }

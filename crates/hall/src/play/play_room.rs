@@ -19,9 +19,9 @@ use leitai_arena::{Conditions, Launch, Player, RecordFile, dice};
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, DialectName, Dice, Level, Record, Seat, Sentence, sentence};
 use leitai_sandbox::Size;
+use leitai_sandbox::system::LocalStream;
 use std::collections::HashMap;
 use std::io;
-use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -233,7 +233,7 @@ impl PlayRoom {
         for (seat, ((key, owner), board)) in Seat::BOTH.into_iter().zip(all) {
             let is_own = seat == wish.seat || wish.rival == Rival::Oneself;
             let Some(key) = key.filter(|_| is_own || player.is_none()) else { continue };
-            let (lines, ours) = UnixStream::pair()?;
+            let (lines, ours) = LocalStream::pair()?;
             // A person who sends faster than the game reads is not waited for.
             lines.set_nonblocking(true)?;
             let is_program = if is_own { wish.by_program } else { wish.rival == Rival::Program };

@@ -4,11 +4,11 @@ use super::peoples_game::PeoplesGame;
 use leitai_arena::{Player, RecordFile};
 use leitai_catalog::RuledGame;
 use leitai_core::{SpentTime, Table};
-use std::os::unix::net::UnixStream;
+use leitai_sandbox::system::LocalStream;
 use std::sync::Arc;
 
 /// The ends at which a game hears those who sit elsewhere.
-pub(super) type Heard = [Option<UnixStream>; 2];
+pub(super) type Heard = [Option<LocalStream>; 2];
 
 /// A table at its start, or as it stood.
 pub(super) struct OpenedTable {

@@ -6,10 +6,10 @@ use crate::lock;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use leitai_core::errors;
+use leitai_sandbox::system::files::mode;
 use leitai_store::{Database, StoreError};
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -275,7 +275,7 @@ impl<'a> Writer<'a> {
                 opened => opened.map_err(failed)?,
             };
             let known = opened.metadata().map_err(failed)?;
-            let mode = if known.mode() & 0o111 == 0 { 0o600 } else { 0o700 };
+            let mode = if mode(&known) & 0o111 == 0 { 0o600 } else { 0o700 };
             let mut exactly = Exactly { from: BufReader::new(opened).take(known.len()), left: known.len() };
             self.add(name, known.len(), mode, &mut exactly).map_err(failed)?;
             files += 1;

@@ -6,12 +6,12 @@ use crate::lock::Lock;
 use crate::serve_error::ServeError;
 use flate2::read::GzDecoder;
 use leitai_core::{Sentence, errors, sentence};
+use leitai_sandbox::system::files;
 use leitai_store::{Database, LeaseTerms, Queue, StoreError, close_folder};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use tar::{Archive, Entry, EntryType};
 use toml_edit::Document;
@@ -123,8 +123,7 @@ pub fn restore(
             restored.again = settle(&room.join(STORE), restored.head.crew.as_deref())?;
             restored.named = without_store(&room.join("leitai.toml")).map_err(of(&room))?;
         }
-        let opened = File::open(&room).map_err(of(&room))?;
-        rustix::fs::syncfs(&opened).map_err(|error| RestoreError::Io(room.clone(), error.into()))?;
+        files::sync_disk(&room).map_err(of(&room))?;
         Ok(restored)
     });
     let mut restored = sound.inspect_err(|_| {
@@ -352,7 +351,7 @@ fn put(
             let copied = io::copy(&mut hashed, &mut file)?;
             file.flush()?;
             if mode & 0o111 != 0 {
-                file.set_permissions(fs::Permissions::from_mode(0o700))?;
+                files::set_mode_of(&file, 0o700)?;
             }
             copied
         }

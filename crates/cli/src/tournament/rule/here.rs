@@ -1,7 +1,6 @@
 //! A ruling on an event in a folder of this machine, which another process may be running.
 
 use super::messages::{failed, tell, what_is_next};
-use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::note;
 use crate::tournament::begun_event::BegunEvent;
@@ -11,6 +10,7 @@ use leitai_core::{Lang, Sentence, Words, say, sentence};
 use leitai_hall::{
     EventFile, GameHost, RulingMade, RulingRequest, RulingWaits, Unready, conditions, rule_in_folder,
 };
+use leitai_sandbox::system::own_file;
 use leitai_tournament::{Decision, EntryId, GameId};
 use std::path::Path;
 
@@ -89,7 +89,7 @@ fn submission(
     let named = runner.program.of_the_file().map_err(|error| Failure::usage(&error))?;
     let mut why = None;
     if accepted {
-        let conditions = conditions(&file, SELF.as_ref()).map_err(|error| Failure::hall(&error))?;
+        let conditions = conditions(&file, own_file()).map_err(|error| Failure::hall(&error))?;
         let host = GameHost::open(conditions)
             .map_err(|error| Failure::system(&Words::new("temporary folder", "临时文件夹"), &error))?;
         match host.ready(&runner.program) {

@@ -1,0 +1,73 @@
+//! What the stage asks of the operating system beside programs: streams, waiting, files, clocks, cores, the terminal.
+
+pub mod clocks;
+pub mod cores;
+pub mod files;
+mod streams;
+pub mod terminal;
+pub mod trust;
+
+pub use rustix::event::{PollFd, PollFlags, Timespec, poll};
+pub use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
+pub use rustix::io::Errno;
+pub use std::os::unix::net::UnixStream as LocalStream;
+pub use streams::{
+    keyboard, may_block, never_wait, of_connection, read, read_into, receive, unread, wait_when_received,
+    write,
+};
+
+use rustix::rand::{GetRandomFlags, getrandom};
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::ExitStatus;
+
+/// Fills it with random bytes of the system, which nobody can guess. Errors if the system has none.
+pub fn fill_random(bytes: &mut [u8]) -> std::io::Result<()> {
+    let mut filled = 0;
+    while filled < bytes.len() {
+        match getrandom(&mut bytes[filled..], GetRandomFlags::empty()) {
+            Ok(more) => filled += more,
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+/// The signal that ended a program, if one did.
+pub fn signal_of(status: ExitStatus) -> Option<i32> {
+    status.signal()
+}
+
+/// What the system says where a process may have no more open files, or where the machine may not.
+pub const TOO_MANY_FILES: [Errno; 2] = [Errno::MFILE, Errno::NFILE];
+
+/// The executable of this process, even after it was replaced on disk; it is its own launcher.
+pub fn own_file() -> &'static Path {
+    Path::new("/proc/self/exe")
+}
+
+/// The name of this machine and what runs on it, in the words of the system.
+pub struct SystemName {
+    /// The machine's name in its network.
+    pub machine: String,
+    /// The operating system's name, its version and the processor's architecture.
+    pub system: [String; 3],
+}
+
+/// The names that this machine gives itself.
+pub fn name() -> SystemName {
+    let names = rustix::system::uname();
+    let text = |name: &std::ffi::CStr| name.to_string_lossy().into_owned();
+    SystemName {
+        machine: text(names.nodename()),
+        system: [text(names.sysname()), text(names.release()), text(names.machine())],
+    }
+}
+
+/// Lets the threads of this process that give way less go before the calling one, which gives way by so much, from 0 to 19.
+/// Errors if it is refused.
+pub fn give_way(much: i32) -> std::io::Result<()> {
+    // For Linux a thread is a process of this number.
+    Ok(rustix::process::setpriority_process(Some(rustix::thread::gettid()), much)?)
+}
