@@ -1,10 +1,15 @@
 //! Analyses a recorded game ply by ply: what each ply was worth, what it gave away, and what the dice contributed.
 
+mod losses;
+
 use crate::analyst::Judgement;
+use crate::program::OWN;
 use crate::{ListedGame, Setup};
 use leitai_core::{
-    Actor, Level, Line, Means, Record, RecordError, Seat, Sentence, Turn, VerdictName, errors, sentence,
+    Actor, Level, Line, Means, Proved, Record, RecordError, Seat, Sentence, Turn, VerdictName, errors,
+    sentence,
 };
+use losses::{carry_proofs, summed};
 
 /// The least loss, as a fraction of a whole result, that counts as a slip, a mistake or a blunder.
 pub const TURNING: [f32; 3] = [0.05, 0.1, 0.2];
@@ -20,8 +25,13 @@ pub struct Analysis {
     pub result: Option<f32>,
     /// The accuracy of each side in hundredths: the mean over its plies, where a ply that loses nothing counts 100, one
     /// that loses the largest of [`TURNING`] or more counts 0, and one in between counts in proportion. `None` if no
-    /// ply of that side could be judged.
+    /// ply of that side could be judged, or the side is a [peer](Analysis::peers) of the judge.
     pub accuracy: [Option<f32>; 2],
+    /// The level that judged.
+    pub judge: Level,
+    /// Which sides were built-in players of the judge's level or a higher one: what it thinks of their plies says nothing of
+    /// how good they were.
+    pub peers: [bool; 2],
     /// The total effect of the dice on First's result: positive means that First was lucky.
     pub luck: Option<f32>,
 }
@@ -42,6 +52,9 @@ pub struct Moment {
     pub before: Option<f32>,
     /// How the seat's position was judged.
     pub judged: Option<Judgement>,
+    /// What is proved of the position; everything else is the judge's belief. Found by the judge, or what follows from that: of
+    /// a lost position every ply leads to a won one, and a position from which a ply led to a won one was won.
+    pub proved: Option<Proved>,
     /// How much of a result the ply gave away. `None` for throws, for plies that could not be judged, and while there
     /// are secrets: what a seat then learns from its own ply is neither its merit nor its fault.
     pub lost: Option<f32>,
@@ -155,6 +168,7 @@ impl Analysis {
                     Actor::Chance => analyst.judge_throw(nodes),
                     _ => judged.as_ref().map(Judgement::for_first),
                 };
+                let proved = judged.as_ref().and_then(|judged| judged.proved);
                 moments.push(Moment {
                     ply,
                     step,
@@ -162,6 +176,7 @@ impl Analysis {
                     acts: Vec::new(),
                     before: value,
                     judged,
+                    proved,
                     lost: None,
                 });
             }
@@ -186,16 +201,30 @@ impl Analysis {
                 .filter(|end| end.verdict == VerdictName::Law)
                 .map(|end| Seat::First.result(end.winner)),
         };
-        Ok(summed(game, moments, &open, result))
+        carry_proofs(&mut moments, &open);
+        let peers = Seat::BOTH.map(|seat| level_of(record, seat).is_some_and(|own| own >= level));
+        Ok(summed(
+            moments,
+            &open,
+            Analysis {
+                game,
+                moments: Vec::new(),
+                result,
+                accuracy: [None; 2],
+                judge: level,
+                peers,
+                luck: None,
+            },
+        ))
     }
 
     /// Where a proved result that held to the end begins: the ply, and the seat that wins.
     pub fn proved_from(&self) -> Option<(u32, Option<Seat>)> {
-        let winner_of = |moment: &Moment| moment.judged.as_ref()?.proved.map(|proved| proved.winner);
         let mut found = None;
-        // A moment without a judgement offered no choice, so nothing could change there.
-        for moment in self.moments.iter().rev().filter(|moment| moment.judged.is_some()) {
-            match (winner_of(moment), found) {
+        // A moment of which nothing is known offered no choice, so nothing could change there.
+        let known = |moment: &&Moment| moment.judged.is_some() || moment.proved.is_some();
+        for moment in self.moments.iter().rev().filter(known) {
+            match (moment.proved.map(|proved| proved.winner), found) {
                 (Some(winner), None) => found = Some((moment.ply, winner)),
                 (Some(winner), Some((_, held))) if winner == held => found = Some((moment.ply, winner)),
                 _ => break,
@@ -209,13 +238,11 @@ impl Analysis {
     pub fn proofs_dropped(&self) -> Vec<(u32, Seat)> {
         let moments: Vec<_> = self.moments.iter().filter(|moment| moment.judged.is_some()).collect();
         let won = |moment: &Moment| {
-            let judged = moment.judged.as_ref()?;
-            (judged.proved?.winner == Some(judged.seat)).then_some((moment.ply, judged.seat))
+            let seat = moment.judged.as_ref()?.seat;
+            (moment.proved?.winner == Some(seat)).then_some((moment.ply, seat))
         };
-        let gone = |moment: &Moment, seat: Seat| {
-            let judged = moment.judged.as_ref();
-            judged.and_then(|judged| judged.proved).is_some_and(|proved| proved.winner != Some(seat))
-        };
+        let gone =
+            |moment: &Moment, seat: Seat| moment.proved.is_some_and(|proved| proved.winner != Some(seat));
         let pairs = moments.windows(2).filter_map(|pair| {
             let (ply, seat) = won(pair[0])?;
             gone(pair[1], seat).then_some((ply, seat))
@@ -224,37 +251,11 @@ impl Analysis {
     }
 }
 
-/// Computes what each ply lost, and the totals that follow.
-fn summed(game: ListedGame, mut moments: Vec<Moment>, open: &[bool], result: Option<f32>) -> Analysis {
-    let (mut luck, mut threw) = (0.0, false);
-    for i in 0..moments.len() {
-        // A ply without a judgement offered no choice: its consequences belong to the ply before it.
-        let after = moments[i + 1..].iter().find_map(|later| later.before).or(result);
-        let (Some(before), Some(after)) = (moments[i].before, after) else { continue };
-        match moments[i].by {
-            Actor::Seat(seat) if open[i] && open.get(i + 1).is_none_or(|open| *open) => {
-                let lost = if seat == Seat::First { before - after } else { after - before };
-                // The judging player would have played the same; the difference is only how far it saw.
-                let lost = if moments[i].is_best() { 0.0 } else { lost.max(0.0) };
-                moments[i].lost = Some(lost);
-            }
-            Actor::Chance => {
-                threw = true;
-                luck += after - before;
-            }
-            _ => {}
-        }
-    }
-    let worst = TURNING[TURNING.len() - 1];
-    let accuracy = Seat::BOTH.map(|seat| {
-        let of_seat = moments.iter().filter(|moment| moment.by == Actor::Seat(seat));
-        let counts: Vec<f32> = of_seat
-            .filter_map(|moment| moment.lost)
-            .map(|lost| 100.0 * (1.0 - (lost / worst).min(1.0)))
-            .collect();
-        (!counts.is_empty()).then(|| counts.iter().sum::<f32>() / counts.len() as f32)
-    });
-    Analysis { game, moments, result, accuracy, luck: threw.then_some(luck) }
+/// The level of the built-in player in a seat, by the name that it announced, or else by its own.
+fn level_of(record: &Record, seat: Seat) -> Option<Level> {
+    let about = &record.about.seats[seat.index()];
+    let announced = record.announced(seat).and_then(|name| name.strip_prefix(OWN));
+    announced.or(Some(&about.name)).filter(|_| !about.dialect.is_by_hand()).and_then(|name| name.parse().ok())
 }
 
 /// How bad a loss is, from 0 (a slip) to 2 (a blunder); `None` below the smallest of [`TURNING`].

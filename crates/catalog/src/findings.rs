@@ -24,6 +24,14 @@ impl Analysis {
             });
         }
         for seat in Seat::BOTH {
+            let (name, judge) = (&names[seat.index()], self.judge);
+            if self.peers[seat.index()] {
+                said.push(sentence!(
+                    "{name}: no accuracy, since the judge, {judge}, is no stronger",
+                    "{name}：不给准确度，因为评估者 {judge} 并不更强"; name, judge
+                ));
+                continue;
+            }
             let Some(accuracy) = self.accuracy[seat.index()] else { continue };
             let losses: Vec<f32> = self
                 .moments
@@ -32,12 +40,12 @@ impl Analysis {
                 .filter_map(|moment| moment.lost)
                 .collect();
             let of_rank = |rank: usize| losses.iter().filter(|lost| turning(**lost) == Some(rank)).count();
-            let (name, accuracy) = (&names[seat.index()], format!("{accuracy:.0}"));
+            let accuracy = format!("{accuracy:.0}");
             let (slips, mistakes, blunders) = (of_rank(0), of_rank(1), of_rank(2));
             said.push(sentence!(
-                "{name}: accuracy {accuracy} of 100; slips {slips}, mistakes {mistakes}, blunders {blunders}",
-                "{name}：准确度 {accuracy}（满分 100）；不精确 {slips}，失误 {mistakes}，败着 {blunders}";
-                name, accuracy, slips, mistakes, blunders
+                "{name}: accuracy {accuracy} of 100 as {judge} judges; slips {slips}, mistakes {mistakes}, blunders {blunders}",
+                "{name}：按 {judge} 的评估，准确度 {accuracy}（满分 100）；不精确 {slips}，失误 {mistakes}，败着 {blunders}";
+                name, accuracy, judge, slips, mistakes, blunders
             ));
         }
         if let Some(luck) = self.luck {

@@ -7,6 +7,9 @@ use leitai_core::{
 };
 use std::time::Duration;
 
+/// What stands before the level in the name that a built-in player announces.
+pub(crate) const OWN: &str = "Leitai ";
+
 /// One of our own programs at the far end of a conversation.
 pub trait Program: Send {
     /// Makes the program stay between its turns, where its dialect lets it choose.

@@ -5,7 +5,7 @@ use crate::interpreter::{GameInterpreter, Interpreter};
 use crate::listed::{ListedGame, RuledGame};
 use crate::live_table::{LiveTable, text};
 use crate::opening::{Opening, OpeningError, acts};
-use crate::program::{EngineProgram, Program};
+use crate::program::{EngineProgram, OWN, Program};
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, read_sheet};
 use leitai_core::{
@@ -154,7 +154,7 @@ impl<G: Game> RuledGame for Ruled<G> {
         let rules = (!self.given.is_empty()).then(|| self.rules.clone());
         let client = G::client(dialect)?;
         let engine = G::engine(level, means)?;
-        Some(Box::new(EngineProgram::<G>::new(client, engine, rules, format!("Leitai {level}"))))
+        Some(Box::new(EngineProgram::<G>::new(client, engine, rules, format!("{OWN}{level}"))))
     }
 
     fn interpreter(&self, dialect: DialectName, clock: &Clock) -> Option<Box<dyn Interpreter>> {

@@ -12,8 +12,8 @@ use leitai_core::{Actor, Lang, Level, Means, Noun, Record, Seat, say, sentence};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Default nodes per ply: a second or less in most games.
-const NODES: u64 = 20_000;
+/// Default nodes per ply: some seconds at most in most games.
+const NODES: u64 = 50_000;
 /// Plies shown of a principal variation.
 const LINE: usize = 6;
 
@@ -75,6 +75,7 @@ struct Summary {
     truth: bool,
     plies: u32,
     accuracy: [Option<f32>; 2],
+    peers: [bool; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     luck_first: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,9 +141,7 @@ fn json(analysis: &Analysis, level: Level, args: &Args) {
             acts: &moment.acts,
             expected_first: moment.before,
             lost: moment.lost,
-            proved: judged
-                .and_then(|judged| judged.proved)
-                .map(|proved| ProvedLine { winner: proved.winner, acts: proved.acts }),
+            proved: moment.proved.map(|proved| ProvedLine { winner: proved.winner, acts: proved.acts }),
             best: judged.map_or(&[], |judged| &judged.line),
             depth: judged.map(|judged| judged.depth),
             nodes: judged.map(|judged| judged.nodes),
@@ -156,6 +155,7 @@ fn json(analysis: &Analysis, level: Level, args: &Args) {
         truth: args.truth,
         plies: analysis.moments.last().map_or(0, |moment| moment.ply),
         accuracy: analysis.accuracy,
+        peers: analysis.peers,
         luck_first: analysis.luck,
         proved_from: analysis.proved_from().map(|(ply, _)| ply),
     });
@@ -172,8 +172,8 @@ fn text(record: &Record, analysis: &Analysis, level: Level, args: &Args, lang: L
     let [first, second] = &names;
     let mut text = say!(
         lang,
-        "{game}: {first} – {second}\njudged by {level}, {nodes} per ply; expected result of {seat}:\n\n",
-        "{game}：{first} – {second}\n由 {level} 评估，每手 {nodes}；所示为{seat}的期望得分：\n\n";
+        "{game}: {first} – {second}\njudged by {level}, {nodes} per ply; expected result of {seat}, = where it is proved:\n\n",
+        "{game}：{first} – {second}\n由 {level} 评估，每手 {nodes}；所示为{seat}的期望得分，带 = 的已经证明：\n\n";
         game = facts.name.to(lang), nodes = Noun::NODES.of(args.nodes), seat = facts.seat(Seat::First).to(lang)
     );
     for moment in &analysis.moments {
@@ -198,9 +198,10 @@ fn row(moment: &Moment, lang: Lang) -> String {
         Actor::Arbiter => say!(lang, "referee ", "裁判 "),
         Actor::Seat(_) => String::new(),
     };
-    let expected = moment.before.map_or_else(|| "–".to_owned(), percent);
+    let mark = if moment.proved.is_some() { "= " } else { "" };
+    let expected = moment.before.map_or_else(|| "–".to_owned(), |value| mark.to_owned() + &percent(value));
     let played = format!("{hand}{}", moment.acts.join(" "));
-    let mut row = format!("{number}  {played:<24} {expected:>6}");
+    let mut row = format!("{number}  {played:<24} {expected:>7}");
     if let Some((lost, rank)) = moment.lost.and_then(|lost| Some((lost, turning(lost)?))) {
         let words = turning_words(rank);
         row += &format!("  −{:.2} {}", lost, words.to(lang));
