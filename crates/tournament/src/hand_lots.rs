@@ -73,6 +73,14 @@ pub(crate) fn group_count(plan: &StagePlan, entries: usize) -> Option<usize> {
     }
 }
 
+impl Plan {
+    /// Into how many groups the first stage divides so many entries; 0 if it does not divide them by lot.
+    pub fn groups_of(&self, entries: usize) -> u16 {
+        let count = self.stages.first().and_then(|stage| group_count(stage, entries));
+        count.map_or(0, |count| u16::try_from(count).unwrap_or(u16::MAX))
+    }
+}
+
 /// How many of this many entries each group has: as even as possible, where `placed` are in each already. The groups
 /// that must have one more than others have it, then the first ones. `None` for a group in which too many are placed.
 pub(crate) fn group_sizes(entries: usize, placed: &[usize]) -> Vec<Option<usize>> {

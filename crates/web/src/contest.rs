@@ -14,6 +14,7 @@ mod draws;
 mod face;
 mod found;
 mod manage;
+mod meeting;
 mod mine;
 mod new;
 mod objected;
@@ -49,6 +50,7 @@ pub(crate) fn routes() -> Vec<Address> {
         draws::routes(),
         dossier::routes(),
         check_in::routes(),
+        meeting::routes(),
         plan::routes(),
         awards::routes(),
         mine::routes(),

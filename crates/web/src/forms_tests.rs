@@ -129,7 +129,7 @@ const WRONG: [WrongForm; 14] = [
 
 /// Forms in which one thing at most can be wrong, and buttons; `/first` and the columns of `/organise/{id}/{deed}` have tests
 /// beside them, as the forms of contests have, and `/sign-in` never says which of its two fields is wrong.
-const SIMPLE: [&str; 32] = [
+const SIMPLE: [&str; 33] = [
     "/organise/contests/new",
     "/organise/contests/{id}",
     "/organise/contests/{id}/terms",
@@ -143,6 +143,7 @@ const SIMPLE: [&str; 32] = [
     "/contests/{id}/teams/{team}",
     "/contests/{id}/teams/{team}/description",
     "/contests/{id}/check-in",
+    "/contests/{id}/meeting",
     "/contests/{id}/tables",
     "/contests/{id}/tables/{place}",
     "/contests/{id}/tables/{place}/result",

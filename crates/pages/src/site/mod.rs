@@ -54,12 +54,13 @@ pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
 pub use contest::{
     AwardList, AwardsToPublish, AwardsView, CeremonyView, CheckInView, ContestCard, ContestFace, ContestMine,
     ContestTeamsView, DrawsView, FieldTrouble, GameToDraw, HallTable, HallView, HowEnded, ManageContest,
-    NewContest, ObjectionChoice, ObjectionForm, ObjectionRow, ObjectionsView, PlanChoice, PlanRows,
-    PlanToAnnounce, PlanView, RoleTasks, SignUpView, TablePapers, TableView, TablesView, TeamView,
+    MeetingView, NewContest, ObjectionChoice, ObjectionForm, ObjectionRow, ObjectionsView, PlanChoice,
+    PlanRows, PlanToAnnounce, PlanView, RoleTasks, SignUpView, TablePapers, TableView, TablesView, TeamView,
     WaitingMatch, WaitingTask, award_registry, awards_to_publish, ceremony, certificates, check_in,
-    confirmation, contest_awards, contest_hall, contest_list, contest_mine, contest_page, contest_plan,
-    contest_table, contest_tables, contest_teams, contest_teams_page, draws, manage_contest, new_contest,
-    objections, plan_table, plan_to_announce, registry, sign_up, table_papers, team_page, team_slips,
+    confirmation, contest_awards, contest_hall, contest_list, contest_meeting, contest_mine, contest_page,
+    contest_plan, contest_table, contest_tables, contest_teams, contest_teams_page, draws, manage_contest,
+    new_contest, objections, plan_table, plan_to_announce, registry, sign_up, table_papers, team_page,
+    team_slips,
 };
 pub use desk::{
     DICE, DeskRefusal, DeskView, SightState, SightView, SignedGame, desk, desk_now, desk_refused, desk_sight,

@@ -112,6 +112,14 @@ pub enum ContestDeed {
         /// What it brought.
         with: CheckIn,
     },
+    /// Somebody of a team has come to the meeting before the contest (赛前会议).
+    Attend {
+        /// Which team.
+        team: TeamId,
+        /// Who came; empty: nobody after all, it was entered wrong.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        who: String,
+    },
     /// A match is called to a table.
     Call {
         /// The table, from 1.

@@ -61,7 +61,8 @@ impl Contest {
         }
         let tables = self.tables_of(deed);
         let serves_all = !tables.is_empty() && tables.iter().all(|table| self.serves(account, *table));
-        let lets_in = matches!(deed, ContestDeed::CheckIn { .. }) && self.duty(account).is_some();
+        let is_at_door = matches!(deed, ContestDeed::CheckIn { .. } | ContestDeed::Attend { .. });
+        let lets_in = is_at_door && self.duty(account).is_some();
         if serves_all || lets_in { DeedRight::Tables } else { DeedRight::Organiser }
     }
 

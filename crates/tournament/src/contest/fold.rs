@@ -6,7 +6,7 @@ use super::on_behalf::OnBehalf;
 use super::planned_match::AnnouncedPlan;
 use super::table_stands::{PastSitting, TableStands};
 use super::taking::{Taking, TakingId};
-use super::team::{Team, TeamForm, TeamId};
+use super::team::{Team, TeamId};
 use super::terms::ContestTerms;
 use crate::awards::{Barred, Notice};
 use crate::{EntryId, Sentence};
@@ -57,6 +57,7 @@ pub struct Contest {
     staff: BTreeMap<String, Duty>,
     placed: BTreeMap<(GameName<'static>, TeamId), u16>,
     check_ins: BTreeMap<TeamId, (i64, CheckIn)>,
+    pub(super) met: BTreeMap<TeamId, (i64, String)>,
     tables: BTreeMap<u32, TableStands>,
     pub(super) takings: BTreeMap<TakingId, Taking>,
     past: Vec<PastSitting>,
@@ -81,6 +82,7 @@ impl Contest {
             staff: BTreeMap::new(),
             placed: BTreeMap::new(),
             check_ins: BTreeMap::new(),
+            met: BTreeMap::new(),
             tables: BTreeMap::new(),
             past: Vec::new(),
             plan: None,
@@ -246,6 +248,7 @@ impl Contest {
                 self.check_program(*team, with)?;
                 self.check_machine(*team, with)
             }
+            ContestDeed::Attend { team, who } => self.check_attend(*team, who),
             ContestDeed::Call { table, game, of, teams } => {
                 self.check_not_out(*table, game, *of, *teams)?;
                 self.check_call(*table, game, *of, *teams)
@@ -314,6 +317,7 @@ impl Contest {
             ContestDeed::CheckIn { team, with } => {
                 self.check_ins.insert(*team, (at_ms, with.clone()));
             }
+            ContestDeed::Attend { team, who } => self.take_attendance(at_ms, *team, who),
             ContestDeed::Call { table, game, of, teams } => {
                 self.tables.insert(*table, TableStands::called(at_ms, game, *of, *teams));
             }
@@ -386,17 +390,4 @@ impl Contest {
 /// What names look like.
 pub(super) fn key(name: &str) -> String {
     Name::read(name).map_or_else(|_| name.to_owned(), |name| name.key())
-}
-
-impl TeamForm {
-    /// Whether a student is in both teams: the same number, or the same name where one has none.
-    pub(super) fn shares_with(&self, other: &TeamForm) -> Option<&str> {
-        let is_same = |one: &&super::Member| {
-            other.members.iter().any(|two| match (one.number.is_empty(), two.number.is_empty()) {
-                (false, false) => one.number == two.number,
-                _ => one.name == two.name && one.class == two.class,
-            })
-        };
-        self.members.iter().find(is_same).map(|member| member.name.as_str())
-    }
 }

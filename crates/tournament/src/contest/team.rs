@@ -217,3 +217,16 @@ impl Tell for TeamId {
         self.to_string()
     }
 }
+
+impl TeamForm {
+    /// Whether a student is in both teams: the same number, or the same name where one has none.
+    pub(super) fn shares_with(&self, other: &TeamForm) -> Option<&str> {
+        let is_same = |one: &&Member| {
+            other.members.iter().any(|two| match (one.number.is_empty(), two.number.is_empty()) {
+                (false, false) => one.number == two.number,
+                _ => one.name == two.name && one.class == two.class,
+            })
+        };
+        self.members.iter().find(is_same).map(|member| member.name.as_str())
+    }
+}

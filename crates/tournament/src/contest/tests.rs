@@ -312,6 +312,8 @@ fn deeds_are_kept_as_text() {
         ContestDeed::Close,
         ContestDeed::Appoint { account: "r".to_owned(), duty: Duty::Referee(vec![3]) },
         ContestDeed::Wait { table: 1, team: TeamId(4), kind: TimerKind::Equipment },
+        ContestDeed::Attend { team: TeamId(4), who: "赵".to_owned() },
+        ContestDeed::Attend { team: TeamId(4), who: String::new() },
         ContestDeed::Publish { game: None, list: String::new(), barred: Vec::new() },
         ContestDeed::Plan {
             matches: vec![PlannedMatch {
@@ -351,4 +353,44 @@ fn seeds_are_placed_before_the_draw_and_can_be_taken_back() {
     let draw = ContestDeed::Draw { game, event: "e".to_owned(), teams };
     contest.take(CLOSES, STAFF, &draw).expect("drawn");
     assert!(refused(&mut contest, CLOSES, STAFF, &place(2, Some(1))).contains("drawn already"));
+}
+
+/// Seeds by the results of the last three years: first to third, the same school, game and team name.
+#[test]
+fn n3_seeds_are_proposed_by_the_places_of_three_years() {
+    let contest = with_teams();
+    let game = named("gomoku");
+    let names: Vec<(String, String)> =
+        contest.playing(&game).map(|team| (team.form.name.clone(), team.form.school.clone())).collect();
+    assert!(names.len() >= 3, "{names:?}");
+    let place = |team: usize, year, place| PastPlace {
+        team: names[team].0.clone(),
+        school: names[team].1.clone(),
+        of_game: named("gomoku"),
+        year,
+        contest: "Cup".to_owned(),
+        place,
+    };
+    let by = |past: &[PastPlace], groups| {
+        let seeds = contest.seeds_by(&game, past, (2026, groups));
+        seeds.into_iter().map(|seed| (seed.team.0, seed.group, seed.by.len())).collect::<Vec<_>>()
+    };
+    let past = [place(0, 2023, 3), place(1, 2025, 1), place(2, 2024, 1), place(0, 2025, 2)];
+    assert_eq!(
+        by(&past, 2),
+        [(1, 1, 1), (2, 2, 1), (0, 2, 2)],
+        "the best place, then the later year; back and forth"
+    );
+    assert_eq!(by(&past, 4), [(1, 1, 1), (2, 2, 1), (0, 3, 2)]);
+    assert!(by(&past, 1).is_empty(), "nobody is placed where there is one group");
+    // Too long ago, this year's, a fourth place, another game, another school.
+    let other_game = PastPlace { of_game: named("hex"), ..place(1, 2025, 1) };
+    let other_school = PastPlace { school: "elsewhere".to_owned(), ..place(1, 2025, 1) };
+    for none in [place(1, 2022, 1), place(1, 2026, 1), place(1, 2025, 4), other_game, other_school] {
+        assert!(by(std::slice::from_ref(&none), 2).is_empty(), "{none:?}");
+    }
+    let seeds = contest.seeds_by(&game, &past, (2026, 2));
+    let said = seeds[2].words();
+    assert_eq!(said.to(Lang::En), "place 2 in Cup, 2025; place 3 in Cup, 2023");
+    assert_eq!(said.to(Lang::Zh), "2025 年“Cup”第 2 名；2023 年“Cup”第 3 名");
 }

@@ -45,6 +45,7 @@ pub fn check_in(reader: &Reader<'_>, view: &CheckInView<'_>) -> Html {
             a href={ "/contests/" (view.id) } { (s.name(name)) }
             " · " a href={ "/contests/" (view.id) "/slips" } { (s.both("slips to print", "打印检录条")) }
             " · " a href={ "/contests/" (view.id) "/tables" } { (s.both("tables", "棋桌")) }
+            " · " a href={ "/contests/" (view.id) "/meeting" } { (s.both("meeting before the contest", "赛前会议")) }
         }
         (messages(reader, None, view.done))
         p { b { (s.said(&sentence!("{missing} of {count} teams are missing", "{count} 队中尚有 {missing} 队未到"))) } }

@@ -48,6 +48,7 @@ pub fn manage_contest(reader: &Reader<'_>, view: &ManageContest<'_>) -> Html {
             (link(format!("{here}/teams"), s.both("Teams: enter, mend, import, export", "队伍：录入、更正、导入、导出")))
             (link(format!("{here}/draw"), s.both("Lots", "抽签")))
             (link(format!("{here}/plan"), s.both("Plan of the tables: what fits, what would help; announce it", "赛程：能否排下、可行办法与公布")))
+            (link(format!("{public}/meeting"), s.both("Meeting before the contest: who came", "赛前会议：到会登记")))
             (link(format!("{public}/check-in"), s.both("Check-in", "检录")))
             (link(format!("{public}/tables"), s.both("Tables", "棋桌")))
             (link(format!("{public}/objections"), s.both("Objections", "异议")))
