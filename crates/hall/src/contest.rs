@@ -22,6 +22,7 @@ mod people_tests;
 mod planned;
 mod planned_contest;
 mod program_description;
+mod proposed_seeds;
 mod ruled;
 mod sealed_text;
 mod take_along;

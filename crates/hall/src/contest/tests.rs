@@ -199,6 +199,35 @@ fn a_game_is_played_at_tables_to_its_prizes_and_the_registry() {
     store.do_in_contest(Actor::CONSOLE, NAME, &publish, None).expect("published");
     let notice = store.awarded(NAME, 2025).expect("a list").games[0].notice.expect("published");
     assert_eq!(notice.remains(notice.published), 72 * 3_600_000);
+    proposes_seeds_of_the_next_year(&store);
+}
+
+/// A contest of the next year with many teams, among them two of this year's: each stands with its place.
+fn proposes_seeds_of_the_next_year(store: &SharedStore) {
+    let (zone, next) = (zone(), "Next");
+    let wanted = ContestDraft {
+        name: next.to_owned(),
+        games: "hex".to_owned(),
+        closes: "2026-10-22 24:00".to_owned(),
+        hours: "2026-11-12 14:00 – 17:30".to_owned(),
+        ..draft()
+    };
+    store.begin_contest(Actor::CONSOLE, &wanted.read(&zone).expect("terms")).expect("begins");
+    for number in (2..30).chain([1]) {
+        let ContestDeed::SignUp { mut form, account } = team(number, &["hex"]) else { unreachable!() };
+        form.school = if number == 1 { "甲校" } else { "乙校" }.to_owned();
+        let deed = ContestDeed::SignUp { form, account };
+        store.do_in_contest(Actor::CONSOLE, next, &deed, None).expect("signs up");
+    }
+    let kept = store.contest(next).expect("kept");
+    let seeds = store.proposed_seeds(&kept, &named("hex"), (&zone, now_ms())).expect("a store");
+    let name = |team: TeamId| kept.contest.team(team).map_or("", |team| team.form.name.as_str());
+    let shown: Vec<_> =
+        seeds.iter().map(|seed| (name(seed.team), seed.by[0].place, seed.by[0].year, seed.group)).collect();
+    assert_eq!(shown, [("第1队", 2, 2025, 1), ("第2队", 3, 2025, 2)]);
+    // Placed by the organiser, who decides.
+    let deed = ContestDeed::Place { game: named("hex"), team: seeds[0].team, group: Some(seeds[0].group) };
+    store.do_in_contest(Actor::CONSOLE, next, &deed, None).expect("placed");
 }
 
 /// 竞赛时间：a plan that was announced follows the hall; who moves is named, with why.

@@ -13,6 +13,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use leitai_arena::now_ms;
 use leitai_core::{GameName, Sentence, sentence};
+use leitai_hall::DeedError;
 use leitai_pages::{DrawsView, GameToDraw};
 use leitai_tournament::DrawingOrder;
 use leitai_tournament::contest::{ContestDeed, TeamId};
@@ -23,7 +24,7 @@ pub(super) fn routes() -> Vec<Address> {
 }
 
 /// A game with the plan that a draw would begin.
-fn to_draw(site: &Site, found: &SiteContest, game: &GameName<'static>) -> GameToDraw {
+fn to_draw(site: &Site, found: &SiteContest, game: &GameName<'static>) -> Result<GameToDraw, Refused> {
     let kept = &found.kept;
     let drawn = kept.contest.drawn(game);
     let plan = match kept.contest.playing(game).count() {
@@ -43,7 +44,16 @@ fn to_draw(site: &Site, found: &SiteContest, game: &GameName<'static>) -> GameTo
     let ways = [DrawingOrder::Pinyin, DrawingOrder::Lot];
     let is_open = drawn.is_none() && kept.contest.playing(game).count() > 1;
     let orders = ways.into_iter().filter(|_| is_open).map(|how| kept.drawing_order(game, how)).collect();
-    GameToDraw { game: game.clone(), plan, orders, commitment: kept.commitment_of(game), event }
+    let mut seeds = Vec::new();
+    if is_open {
+        let proposed = site.events.shared().proposed_seeds(kept, game, (&site.zone, now_ms()));
+        seeds = proposed.map_err(|error| match error {
+            DeedError::Hall(error) => Refused::halted(&error),
+            _ => Refused::no_page(),
+        })?;
+        seeds.retain(|seed| kept.contest.placed(game, seed.team).is_none());
+    }
+    Ok(GameToDraw { game: game.clone(), plan, orders, commitment: kept.commitment_of(game), seeds, event })
 }
 
 async fn show(asked: &Asked, me: &Arc<SignedIn>, id: &str, trouble: Option<Sentence>) -> Answer {
@@ -58,7 +68,8 @@ async fn show(asked: &Asked, me: &Arc<SignedIn>, id: &str, trouble: Option<Sente
     let content = asked.aside(move |site, asking| {
         let found = site.contest(&id)?;
         let terms = found.kept.contest.terms();
-        let games: Vec<_> = terms.games.iter().map(|game| to_draw(site, &found, &game.game)).collect();
+        let games = terms.games.iter().map(|game| to_draw(site, &found, &game.game));
+        let games: Vec<_> = games.collect::<Result<_, _>>()?;
         let view = DrawsView {
             id: &id,
             contest: &found.kept.contest,

@@ -8,7 +8,7 @@ use crate::html::Html;
 use crate::site::frame::{frame, messages, token};
 use crate::{Nav, Reader};
 use leitai_core::{GameName, Sentence, Words, sentence};
-use leitai_tournament::contest::{Contest, SignUpStands, TeamId};
+use leitai_tournament::contest::{Contest, ProposedSeed, SignUpStands, TeamId};
 
 /// A game and what a draw of it would begin.
 pub struct GameToDraw {
@@ -20,6 +20,8 @@ pub struct GameToDraw {
     pub commitment: String,
     /// The orders in which its teams can draw by hand: by pinyin and by lot, each with the reason.
     pub orders: Vec<(Vec<TeamId>, Sentence)>,
+    /// The seeds by the results of earlier years that are not placed yet.
+    pub seeds: Vec<ProposedSeed>,
     /// The address of its event, once it was drawn and the site has it.
     pub event: Option<String>,
 }
@@ -101,7 +103,7 @@ fn one(reader: &Reader<'_>, view: &DrawsView<'_>, game: &GameToDraw, is_closed: 
                         Ok(plan) => (s.list(plan)),
                         Err(why) => p class="soft" { (s.said(why)) },
                     }
-                    @if teams.len() > 1 { (seeds(reader, view, &game.game)) }
+                    @if teams.len() > 1 { (seeds(reader, view, game)) }
                     p class="soft" { (s.both("SHA-256 of the seed of this event:", "本赛事种子的 SHA-256：")) " " code { (game.commitment) } }
                     @if is_closed && !game.orders.is_empty() {
                         details {
@@ -129,14 +131,14 @@ fn one(reader: &Reader<'_>, view: &DrawsView<'_>, game: &GameToDraw, is_closed: 
 }
 
 /// The seeds of a game that are placed in groups without a lot, and a form that places one.
-fn seeds(reader: &Reader<'_>, view: &DrawsView<'_>, game: &GameName<'static>) -> Html {
-    let (s, contest) = (Speech::Only(reader.lang), view.contest);
+fn seeds(reader: &Reader<'_>, view: &DrawsView<'_>, to_draw: &GameToDraw) -> Html {
+    let (s, contest, game) = (Speech::Only(reader.lang), view.contest, &to_draw.game);
     let here = format!("/organise/contests/{}/draw", view.id);
     let placed = |team| contest.placed(game, team);
     let group = |of: u16| sentence!("group {of}", "第 {of} 组");
     let (team_id, group_id) = (format!("team-{game}"), format!("group-{game}"));
     html! {
-        details open[contest.playing(game).any(|team| placed(team.id).is_some())] {
+        details open[!to_draw.seeds.is_empty() || contest.playing(game).any(|team| placed(team.id).is_some())] {
             summary { (s.both("Seeds placed in groups", "种子队分组")) }
             ul {
                 @for (team, of) in contest.playing(game).filter_map(|team| Some((team, placed(team.id)?))) {
@@ -147,6 +149,25 @@ fn seeds(reader: &Reader<'_>, view: &DrawsView<'_>, game: &GameName<'static>) ->
                             input type="hidden" name="team" value=(team.id);
                             (s.name(&team.form.name)) ": " (s.said(&group(of))) " "
                             (press("do", "lot", &s.both("by lot", "改为抽签")))
+                        }
+                    }
+                }
+            }
+            @if !to_draw.seeds.is_empty() {
+                p { (s.both("Proposed by the results of the last three years (first to third, the same school and team name); you decide:", "按近三年成绩（前三名，同校同队名）建议的种子队，由组织者决定：")) }
+                ul {
+                    @for seed in &to_draw.seeds {
+                        @let field = format!("seed-{game}-{}", seed.team);
+                        li {
+                            form method="post" action=(here) {
+                                (token(view.token))
+                                input type="hidden" name="game" value=(game);
+                                input type="hidden" name="team" value=(seed.team);
+                                (s.name(team_name(contest, seed.team))) " (" (s.said(&seed.words())) ") "
+                                label for=(field) { (s.both("Group", "小组")) }
+                                " " input id=(field) name="group" type="number" min="1" max="99" value=(seed.group) required;
+                                " " (press("quiet", "place", &s.both("Place it", "指定小组")))
+                            }
                         }
                     }
                 }
