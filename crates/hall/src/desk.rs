@@ -16,12 +16,15 @@ mod desk_machine;
 mod desk_setup;
 mod desk_shown;
 mod desk_views;
+mod machine_clocks;
 mod move_list;
 mod operator;
 mod program_trial;
 mod referee_to_do;
 mod rehearsal;
 mod said_file;
+#[cfg(test)]
+mod slept_tests;
 mod what_to_do;
 
 pub use agreed_end::{AgreedEnd, Proposal};

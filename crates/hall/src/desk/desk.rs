@@ -7,6 +7,7 @@ use super::desk_file::{ClockFile, MatchFile};
 use super::desk_setup::DeskSetup;
 use super::desk_shown::{DeskResult, DeskShown, DeskState};
 use super::desk_views::{DeskEye, DeskLook};
+use super::machine_clocks::{ReadsClocks, ThisMachine};
 use super::said_file::Confirmed;
 use crate::locked::locked;
 use leitai_arena::{Conditions, RecordFile, SAID_FILE};
@@ -48,6 +49,7 @@ pub struct Desk {
     pub(super) conditions: Conditions,
     pub(super) line: Mutex<Option<Line>>,
     pub(super) stop: AtomicBool,
+    pub(super) machine: Box<dyn ReadsClocks>,
     shown: Mutex<Arc<DeskShown>>,
     bell: watch::Sender<u64>,
 }
@@ -55,6 +57,16 @@ pub struct Desk {
 impl Desk {
     /// Opens the desk of a match whose records are in `folder`, which is created. Errors if another match is there.
     pub fn open(folder: PathBuf, setup: DeskSetup, conditions: Conditions) -> Result<Arc<Desk>, DeskError> {
+        Desk::on(Box::new(ThisMachine), folder, setup, conditions)
+    }
+
+    /// The same with the clocks of that machine.
+    pub(super) fn on(
+        clocks: Box<dyn ReadsClocks>,
+        folder: PathBuf,
+        setup: DeskSetup,
+        conditions: Conditions,
+    ) -> Result<Arc<Desk>, DeskError> {
         let machine = |error: io::Error| DeskError::Machine(Sentence::of(&error));
         fs::create_dir_all(&folder).map_err(machine)?;
         MatchFile::of(&setup).settle(&folder)?;
@@ -65,6 +77,7 @@ impl Desk {
             conditions,
             line: Mutex::new(None),
             stop: AtomicBool::new(false),
+            machine: clocks,
             shown: Mutex::new(Arc::new(shown.clone())),
             bell: watch::Sender::new(0),
         };

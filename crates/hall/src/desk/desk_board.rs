@@ -147,7 +147,7 @@ impl Watch for DeskBoard<'_> {
     fn grew(&mut self, seen: &Seen<'_>) -> bool {
         let (mut state, mut lines, before) = (None, 0, self.corrections);
         // Of what was played the others learn when the board is looked at.
-        let mut plays = false;
+        let (mut plays, mut goes_on) = (false, false);
         for line in seen.lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             // The stage has just written it.
             let Ok(line) = serde_json::from_slice(line) else { continue };
@@ -155,7 +155,9 @@ impl Watch for DeskBoard<'_> {
                 Line::Clock { change: ClockChange::Stop { .. }, reason } => {
                     state = Some(DeskState::Stopped(reason.to_string()));
                 }
-                Line::Clock { change: ClockChange::Go, .. } => state = Some(DeskState::Runs),
+                Line::Clock { change: ClockChange::Go, .. } => {
+                    (state, goes_on) = (Some(DeskState::Runs), true)
+                }
                 Line::Again { .. } => state = Some(DeskState::Starts),
                 _ => {}
             }
@@ -173,6 +175,7 @@ impl Watch for DeskBoard<'_> {
                 }
             }
             (shown.clocks, shown.corrections) = (seen.clocks, corrections.made);
+            shown.slept = shown.slept.filter(|_| !goes_on);
             shown.lines += lines;
             if corrections.open != before.open {
                 // What goes back once more belongs to the correction that is being made.

@@ -3,9 +3,10 @@
 use super::corrections::Corrections;
 use super::desk::{Desk, Line};
 use super::desk_board::{DeskBoard, correcting};
-use super::desk_deed::DeskError;
+use super::desk_deed::{DeskDeed, DeskError};
 use super::desk_file::ClockFile;
 use super::desk_shown::{DeskResult, DeskShown, DeskState};
+use super::machine_clocks::SleepWatch;
 use super::move_list::{MoveList, is_step};
 use super::operator::Operator;
 use super::said_file::Confirmed;
@@ -249,11 +250,24 @@ impl Desk {
         }
     }
 
+    /// The machine was asleep: both clocks stop, and the referee decides whose time that was.
+    fn was_asleep(&self, asleep: Duration) {
+        self.change(|shown| shown.slept = Some(shown.slept.unwrap_or_default() + asleep));
+        if self.shown().state == DeskState::Runs {
+            // Once the game is over there is nothing to stop.
+            let _ = self.deed(DeskDeed::Stop(format!("the machine was asleep for {} s", asleep.as_secs())));
+        }
+    }
+
     /// Writes down again and again how long the clock that runs has run, and sees when the time of a correction is over.
     fn tick(&self) {
         let mut written = None;
+        let mut watch = SleepWatch::begin(self.machine.read());
         while !self.stop.load(Ordering::Relaxed) {
             thread::park_timeout(TICK);
+            if let Some(asleep) = watch.look(self.machine.read()) {
+                self.was_asleep(asleep);
+            }
             let shown = self.shown();
             if shown.correcting.is_some_and(|it| !it.is_over && it.left().is_zero()) {
                 self.change(|shown| {

@@ -52,6 +52,8 @@ pub struct DeskShown {
     pub corrections: [u32; 2],
     /// The correction that is being made: from when something was taken back until the clocks go on.
     pub correcting: Option<Correcting>,
+    /// How long the machine was asleep while this game was played, until the clocks go on: nobody's clock ran.
+    pub slept: Option<Duration>,
     /// At a referee's desk, what each side and everybody may see of the game that was begun.
     pub views: Option<Box<DeskViews>>,
     /// How often there was something new to each eye before that game.
@@ -125,6 +127,7 @@ impl DeskShown {
             laid: 0,
             corrections: [0; 2],
             correcting: None,
+            slept: None,
             views: None,
             earlier_news: [0; 3],
             look: DeskLook::default(),

@@ -32,6 +32,7 @@ pub fn what_to_do(setup: &DeskSetup, shown: &DeskShown, rests: bool) -> Sentence
         DeskState::Starts => sentence!("Wait: our program is getting ready", "请稍候：我方程序正在准备"),
         DeskState::Runs if setup.is_referees() => referee_to_do::running(setup, shown),
         DeskState::Runs => running(setup, shown),
+        DeskState::Stopped(_) if shown.slept.is_some() => slept(setup, shown),
         DeskState::Stopped(_) if shown.correcting.is_some() => correcting(setup, shown),
         DeskState::Stopped(reason) if reason.is_empty() => sentence!(
             "The clocks are stopped: let them go on once the referee says so",
@@ -61,6 +62,25 @@ pub fn what_to_do(setup: &DeskSetup, shown: &DeskShown, rests: bool) -> Sentence
             }
         }
     }
+}
+
+/// After the machine was asleep.
+fn slept(setup: &DeskSetup, shown: &DeskShown) -> Sentence {
+    let asleep = shown.slept.unwrap_or_default().as_secs();
+    let asleep = match (asleep / 60, asleep % 60) {
+        (0, seconds) => sentence!("{seconds} s", "{seconds} 秒"),
+        (minutes, seconds) => sentence!("{minutes} min {seconds} s", "{minutes} 分 {seconds} 秒"),
+    };
+    if setup.is_referees() {
+        return sentence!(
+            "This machine was asleep for {asleep}, and no clock ran meanwhile: charge that time to a side, or do not; then let the clocks go on",
+            "本机曾休眠 {asleep}，期间双方均未计时：请决定是否计入某一方，然后继续计时"; asleep
+        );
+    }
+    sentence!(
+        "This machine was asleep for {asleep}, and no clock ran here meanwhile: tell the referee, enter what he decides, then let the clocks go on",
+        "本机曾休眠 {asleep}，期间本席均未计时：请告知裁判，按其决定处理，然后继续计时"; asleep
+    )
 }
 
 /// While a slip is corrected.
