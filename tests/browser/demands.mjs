@@ -61,6 +61,33 @@ export function smallWords(page, least) {
   }, least);
 }
 
+/**
+ * How high the glyphs of each element are, in millimetres: a capital, a digit, or 国 where the text is Chinese, as its font draws it.
+ * At 96 CSS pixels an inch, as on paper and on a screen that is not scaled.
+ * @param {import("playwright-core").Locator} locator
+ */
+export function glyphs(locator) {
+  return locator.evaluateAll((all) => all.filter((e) => e.checkVisibility() && e.textContent?.trim()).map((e) => {
+    // The short form is empty where digits have a form of their own.
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(e), text = e.textContent?.trim() ?? "";
+    const pen = document.createElement("canvas").getContext("2d");
+    if (!pen) throw new Error("no canvas");
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = pen.measureText(/\p{Script=Han}/u.test(text) ? "国" : "H");
+    return { text: text.slice(0, 40), mm: ((above + below) * 25.4) / 96 };
+  }));
+}
+
+/**
+ * What is too small to be read at two metres: a rule of thumb wants glyphs of 1/200 of the distance, 10 mm.
+ * @param {import("playwright-core").Locator} locator
+ */
+export async function tooSmallAtTwoMetres(locator) {
+  const all = await glyphs(locator);
+  assert.ok(all.length, `there is something to read at ${locator}`);
+  return all.filter(({ mm }) => mm < 10).map(({ text, mm }) => `${mm.toFixed(1)} mm: ${text}`);
+}
+
 /** Whether a whole element lies inside the window. @param {import("playwright-core").Locator} locator */
 export function isInView(locator) {
   return locator.evaluate((e) => {

@@ -11,7 +11,7 @@ import { anEveningOfAStudent, anEveningOfATeacher } from "./lives/evenings.mjs";
 import { playsByTouch } from "./lives/fingers.mjs";
 import { playsByNames } from "./lives/keyboard.mjs";
 import { relaysAGame, relaysWithoutScript } from "./lives/operators.mjs";
-import { judgesGomoku, judgesLuzhanqi, judgesPhantomGo } from "./lives/referees.mjs";
+import { isReadAcrossTheTable, judgesGomoku, judgesLuzhanqi, judgesPhantomGo } from "./lives/referees.mjs";
 import { takesOverARoster } from "./lives/people.mjs";
 import { playsInTheBrowser, playsWithAFriend, playsWithoutScript, wakesUp } from "./lives/players.mjs";
 import { printsItsPages } from "./lives/prints.mjs";
@@ -66,6 +66,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a referee judges a game of gomoku", () => judgesGomoku(found));
   test("a referee judges a game of phantomgo", () => judgesPhantomGo(found));
   test("a referee judges a game of luzhanqi", () => judgesLuzhanqi(found));
+  test("a desk is read across the table", () => isReadAcrossTheTable(found));
   test("an operator without script relays a game", () => relaysWithoutScript(found));
   test("printed pages", () => printsItsPages(found));
   test("odd names", () => meetsOddNames(found));

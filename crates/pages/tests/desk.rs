@@ -12,7 +12,7 @@ use leitai_core::{
 use leitai_hall::{
     Confirmed, Correcting, DeskGames, DeskMove, DeskResult, DeskSetup, DeskShown, DeskState, what_to_do,
 };
-use leitai_pages::{DeskView, Face, Reader, Theme, assets_hash, desk};
+use leitai_pages::{ASSETS, DeskView, Face, Reader, Theme, assets_hash, desk};
 use leitai_testkit::come_out_as_written;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -171,4 +171,32 @@ fn the_end_of_a_correction_is_the_referees_to_decide() {
     for deed in ["lost-own", "lost-other", "go"] {
         assert!(late.contains(&format!("value=\"{deed}\"")), "{deed}: {late}");
     }
+}
+
+/// The school's text, 7.2.4: 双方电脑显示界面应友好、利于观察. On a screen as wide as 1920 pixels what the other side's operator reads at two
+/// metres is 10 mm high (1/200 of the distance) at 96 pixels an inch, where a capital has 0.68 of its font's size. The tests in a
+/// browser measure the glyphs themselves.
+#[test]
+fn s7_2_4_3_what_is_read_across_the_table_is_ten_millimetres_high() {
+    let css = ASSETS.iter().find(|asset| asset.name == "desk.css").expect("it is there");
+    let css = std::str::from_utf8(css.bytes).expect("text");
+    let wide = css.split("@media (min-width: 1800px) {").nth(1).expect("what is for wide screens");
+    let wide = wide.lines().next().expect("on one line");
+    for place in [
+        "lt-desk .to-do .verdict",
+        "lt-desk.referees .to-do .verdict",
+        ".announced p",
+        ".clock .left",
+        ".position-code b",
+    ] {
+        let rule = wide.split('}').find(|rule| rule.contains(place)).unwrap_or_else(|| panic!("{place}"));
+        let size = rule.split("font-size: ").nth(1).and_then(|rest| rest.split("px").next());
+        let size: f64 = size.and_then(|size| size.parse().ok()).unwrap_or_else(|| panic!("{place}: {rule}"));
+        let mm = size * 0.68 * 25.4 / 96.0;
+        assert!(mm >= 10.0, "{place}: {mm:.1} mm");
+    }
+    // A game's own rule for a referee's clocks is larger still at that width.
+    assert!(
+        css.contains("lt-desk.referees .desk-main .clock .left { font-size: clamp(56px, 6.2vw, 104px) }")
+    );
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { findings, sticksOut } from "../demands.mjs";
+import { findings, glyphs, sticksOut, tooSmallAtTwoMetres } from "../demands.mjs";
 import { BINARY, Site } from "../site.mjs";
 import { Visitor } from "../visitor.mjs";
 import { comesFirst } from "./people.mjs";
@@ -100,6 +100,10 @@ export async function holdsAContest({ browser }) {
     await presses(referee, "check-in", "**/check-in?done=check-in");
     await inBoth(referee, `${shown}/slips`);
     await inBoth(referee, `${shown}/papers`);
+    // On paper the number of a table is read at two metres.
+    await referee.page.emulateMedia({ media: "print" });
+    assert.deepEqual(await tooSmallAtTwoMetres(referee.page.locator(".papers p b")), []);
+    await referee.page.emulateMedia({ media: null });
     await site.until("a match waits for a table", async () => {
       await referee.opens(`${shown}/tables`);
       return (await referee.page.locator("button[value=call]").count()) > 0 || undefined;
@@ -131,6 +135,10 @@ export async function holdsAContest({ browser }) {
     await inBoth(teacher, `${shown}/objections`);
     await inBoth(teacher, `${own}/awards`);
     await inBoth(visitor, `${shown}/hall`);
+    // On a wall, where the picture is two metres wide or wider: a pixel is a millimetre there, and everything is read at four.
+    await visitor.page.setViewportSize({ width: 1920, height: 1080 });
+    const onTheWall = (await glyphs(visitor.page.locator("tbody :is(th, td)"))).map(({ text, mm }) => ({ text, mm: (mm / 25.4) * 96 * (2000 / 1920) }));
+    assert.deepEqual(onTheWall.filter(({ mm }) => mm < 20), []);
     await inBoth(referee, table);
     await referee.page.selectOption("#winner", "t0");
     await presses(referee, "bring", "**?done=result");

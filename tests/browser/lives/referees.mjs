@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findings } from "../demands.mjs";
+import { findings, isInView, sticksOut, tooSmallAtTwoMetres } from "../demands.mjs";
 import { BINARY } from "../site.mjs";
 import { PATIENCE, Visitor } from "../visitor.mjs";
 import { isFree } from "./operators.mjs";
@@ -242,4 +242,37 @@ export const judgesLuzhanqi = (world) =>
     await referee.reads(/Tell both sides: fight at F2/);
     await referee.hearsOut("Ann", "Bob", 1);
     await referee.signs(/Bob wins/);
+  });
+
+/**
+ * The school's text, 7.2.4: the other side's operator reads the screen. On a screen of 1920 by 1080 at 96 dpi (24 inches, not scaled) the
+ * clocks, what is to be done, what is announced and the stones are read at two metres, in both languages.
+ * @param {World} world
+ */
+export const isReadAcrossTheTable = (world) =>
+  sits(world, ["phantomgo"], async (referee) => {
+    const { page } = referee, wide = { width: 1920, height: 1080 };
+    await page.setViewportSize(wide);
+    const own = await Visitor.comes(world.browser, new URL(page.url()).origin, { viewport: wide });
+    await own.page.goto(await referee.address(/what black may see is at (http:\S+)/));
+    await referee.tries("Ann", "C3");
+    await referee.tries("Bob", "C3");
+    await referee.reads(/Tell Bob \(white\): C3 is illegal/);
+    const legible = async (/** @type {import("playwright-core").Page} */ page, /** @type {string[]} */ words) => {
+      for (const place of words) assert.deepEqual(await tooSmallAtTwoMetres(page.locator(place)), [], place);
+      assert.deepEqual(await sticksOut(page), []);
+      for (const clock of await page.locator(".desk-main .clock .left").all()) assert.ok(await isInView(clock), "clocks in view");
+      const board = await page.locator(".board svg").first().boundingBox();
+      assert.ok(board && board.y + board.height <= wide.height, "the whole board is in view");
+      // Nine lines: a stone is nearly as wide as they are apart.
+      assert.ok(board && ((board.width / 10) * 25.4) / 96 > 10, `lines are ${board.width / 10} px apart`);
+    };
+    const clocks = ".desk-main .clock .left", todo = ".to-do .verdict strong";
+    await legible(page, [clocks, todo, ".announced b"]);
+    await legible(own.page, [clocks, todo]);
+    for (const screen of [page, own.page]) {
+      await screen.goto(`${screen.url().split("?")[0]}?lang=zh`);
+      await legible(screen, [clocks, todo]);
+    }
+    await own.leaves();
   });

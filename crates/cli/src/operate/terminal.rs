@@ -327,8 +327,7 @@ impl Terminal<'_> {
     fn deed(&mut self, deed: DeskDeed) {
         let (desk, goes_back) = (self.desk, matches!(deed, DeskDeed::Back { .. }));
         let plays = goes_back || matches!(deed, DeskDeed::Play { .. });
-        let before = desk.shown();
-        let news = desk.news();
+        let (before, news) = (desk.shown(), desk.news());
         self.refused = None;
         if let Err(error) = desk.deed(deed) {
             return self.say(&Sentence::of(&error));

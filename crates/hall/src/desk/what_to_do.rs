@@ -89,8 +89,8 @@ fn correcting(setup: &DeskSetup, shown: &DeskShown) -> Sentence {
     if let (true, Some(Actor::Seat(seat))) = (!is_over && shown.is_laying, shown.hand) {
         let team = setup.team(seat, shown.seat);
         return sentence!(
-            "Tell both sides that the layout of {team} was entered wrong and is entered again; then let the clocks go on, and enter it",
-            "告知双方：{team} 的布阵录入有误，将重新录入；然后继续计时并录入"; team
+            "Tell both sides that {team} enters its layout again; then let the clocks go on",
+            "告知双方：{team} 重新录入布阵；然后继续计时"; team
         );
     }
     if !is_over && setup.is_referees() {

@@ -248,7 +248,7 @@ fn a_mistyped_layout_is_taken_back_before_play_and_both_sides_are_told() {
         assert!(page.contains("the layout of &lt;Aa&gt; was entered wrong"), "{eye:?}: {page}");
     }
     let to_do = table.desk.what_to_do(&shown);
-    assert!(to_do.to(Lang::En).starts_with("Tell both sides that the layout of <Aa>"), "{to_do:?}");
+    assert!(to_do.to(Lang::En).starts_with("Tell both sides that <Aa> enters its layout again"), "{to_do:?}");
     table.desk.deed(DeskDeed::Go).expect("a game");
     let shown = table.until(|shown| shown.state == DeskState::Runs);
     assert_eq!(shown.clocks.map(|clock| clock.asked), [None; 2], "nobody's time");
@@ -268,6 +268,53 @@ fn a_mistyped_layout_is_taken_back_before_play_and_both_sides_are_told() {
     table.desk.deed(back).expect("a game");
     let refused = table.until(|shown| shown.refused.is_some());
     assert_eq!(refused.plies, 3);
+}
+
+/// The school's text, 6.9: 裁判操作失误 … 记录双方用时，复盘时间不超过3分钟.
+#[test]
+fn s4_2_6_9_1_after_the_referees_own_slip_the_times_are_noted_three_minutes_run_and_nobody_pays() {
+    let table = AtTable::begins("phantomgo");
+    table.desk.deed(DeskDeed::Start).expect("a game");
+    table.until(|shown| shown.clocks[0].asked.is_some());
+    std::thread::sleep(Duration::from_millis(30));
+    table.plays("C3");
+    table.desk.deed(DeskDeed::Start).expect("a game");
+    table.until(|shown| shown.clocks[1].asked.is_some());
+    // He has said of a try what was wrong: it goes back, and is nobody's slip of the two.
+    let slip = [
+        ("do", "back"),
+        ("plies", "0"),
+        ("slip", "nobody"),
+        ("penalty", "4:00"),
+        ("reason", "said it wrong"),
+    ];
+    let (status, text) = table.sends(&slip);
+    assert_eq!(status, StatusCode::OK, "{text}");
+    let shown = table.until(|shown| shown.correcting.is_some());
+    let correcting = shown.correcting.expect("a correction");
+    assert_eq!((correcting.whose, correcting.to, shown.corrections), (None, 0, [0; 2]));
+    assert!(matches!(shown.state, DeskState::Stopped(_)) && !correcting.is_over);
+    let (left, three) = (correcting.left(), Duration::from_mins(3));
+    assert!(left <= three && left > three - Duration::from_mins(1), "{left:?}");
+    let all = Duration::from_mins(15);
+    let stands = shown.clocks.map(|clock| (clock.asked, clock.left.expect("a clock of the whole game")));
+    for (asked, left) in stands {
+        assert!(asked.is_none() && left <= all && left > all - Duration::from_mins(1), "{stands:?}");
+    }
+    let to_do = table.desk.what_to_do(&shown);
+    assert!(to_do.to(Lang::En).starts_with("Put the board back to ply 0"), "{to_do:?}");
+    // What each had used is noted; nothing is charged, and each side has its own correction still.
+    let record = std::fs::read_to_string(table.desk.folder().join("game-1.part")).expect("its record");
+    let lines: Vec<&str> = record.lines().filter(|line| line.contains("\"type\":\"clock\"")).collect();
+    let [stop] = lines[..] else { panic!("{record}") };
+    assert!(
+        stop.contains("stop") && stop.contains("ran") && stop.contains("nobody's slip: said it wrong"),
+        "{stop}"
+    );
+    assert!(!record.contains("charge"), "{record}");
+    table.desk.deed(DeskDeed::Go).expect("a game");
+    let after = table.until(|shown| shown.state == DeskState::Runs && shown.correcting.is_none());
+    assert_eq!(after.corrections, [0; 2]);
 }
 
 #[test]
