@@ -156,7 +156,7 @@ impl Watch for DeskBoard<'_> {
                     state = Some(DeskState::Stopped(reason.to_string()));
                 }
                 Line::Clock { change: ClockChange::Go, .. } => {
-                    (state, goes_on) = (Some(DeskState::Runs), true)
+                    (state, goes_on) = (Some(DeskState::Runs), true);
                 }
                 Line::Again { .. } => state = Some(DeskState::Starts),
                 _ => {}
