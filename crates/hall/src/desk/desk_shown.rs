@@ -187,9 +187,7 @@ impl DeskShown {
     }
 
     /// The sides whose layouts a referee may take back, each with so many plies that count then: until the first move. With one
-    /// go those that were entered after it, which are [entered again](Desk::deed) as they were.
-    ///
-    /// [`Desk::deed`]: crate::Desk::deed
+    /// go those that were entered after it, which are [entered again](crate::Desk::deed) as they were.
     pub fn layouts(&self) -> Vec<(Seat, u32)> {
         let is_before = self.is_laying || self.moves.len() == self.laid as usize;
         let before = |at: usize| at.checked_sub(1).map_or(0, |last| self.moves[last].plies);
