@@ -28,8 +28,9 @@ pub(super) struct Line {
     pub(super) deeds: [VecDeque<DeskDeed>; 2],
     /// Both sides have agreed to play no more: each passes when it is its turn.
     pub(super) stops: bool,
-    /// A layout that was right and went back with another one, which was mistyped: it is entered again as it was.
-    pub(super) lays: Option<(Seat, String)>,
+    /// A layout that was right and went back with another one, which was mistyped: it is entered again as it was. No acts: they
+    /// were sent, and are not on the board yet.
+    pub(super) lays: Option<(Seat, Option<String>)>,
 }
 
 impl Line {
@@ -173,7 +174,7 @@ impl Desk {
         if let Some(DeskDeed::Back { plies, .. }) =
             parts.iter().find(|part| matches!(part, DeskDeed::Back { .. }))
         {
-            line.lays = shown.laid_right(*plies);
+            line.lays = shown.laid_right(*plies).map(|(seat, acts)| (seat, Some(acts)));
         }
         for part in parts {
             line.take(self.whose(&part, &shown), part);
@@ -234,12 +235,16 @@ impl Desk {
     pub(super) fn lays_again(&self, shown: &DeskShown) {
         let mut line = locked(&self.line);
         let Some(line) = line.as_mut() else { return };
-        if !shown.is_laying {
-            line.lays = None;
-        } else if let Some((seat, acts)) =
-            line.lays.take_if(|(seat, _)| shown.hand == Some(Actor::Seat(*seat)))
-        {
-            line.take(seat, DeskDeed::Play { version: shown.version, acts });
+        match &mut line.lays {
+            Some((seat, acts)) if shown.is_laying && shown.hand == Some(Actor::Seat(*seat)) => {
+                let (seat, acts) = (*seat, acts.take());
+                if let Some(acts) = acts {
+                    line.take(seat, DeskDeed::Play { version: shown.version, acts });
+                }
+            }
+            // Sent, and laid by now; or play has begun.
+            Some((_, acts)) if acts.is_none() || !shown.is_laying => line.lays = None,
+            _ => {}
         }
     }
 
@@ -251,7 +256,9 @@ impl Desk {
     /// Whether the game has taken every deed that was done, and all that follows from what both sides have agreed on.
     pub fn has_heard(&self) -> bool {
         let hand = self.shown().hand;
-        let lays = |line: &Line| line.lays.as_ref().is_some_and(|(seat, _)| hand == Some(Actor::Seat(*seat)));
+        let lays = |line: &Line| {
+            line.lays.as_ref().is_some_and(|(seat, acts)| acts.is_none() || hand == Some(Actor::Seat(*seat)))
+        };
         locked(&self.line)
             .as_ref()
             .is_none_or(|line| !line.stops && !lays(line) && line.deeds.iter().all(VecDeque::is_empty))
