@@ -257,3 +257,95 @@ fn is_told_again(game: &mut Game) -> bool {
     assert!(refused.is_err(), "nothing was played since: {record}");
     game.ruled.tells_again(game.dialect)
 }
+
+/// A table at which somebody enters what both sides play, with dice thrown at the board.
+fn entered(listed: ListedGame, spoken: [Spoken; 2]) -> Box<dyn Table> {
+    let ruled = listed.open(&Setup::default()).expect("defaults");
+    let seats = spoken.map(|dialect| SeatInfo { name: "somebody".into(), dialect, ..SeatInfo::default() });
+    let mut table = ruled.table(Staging { clock: Clock::default(), seats, ..Staging::default() }, None);
+    table.begin(LEFT, &mut Outbox::default());
+    table
+}
+
+/// Plays one of the acts that are open to whoever is to act first.
+fn plays(table: &mut dyn Table, rng: &mut Rng) {
+    let turn = table.turn();
+    let by = turn.next().expect("the game is not over");
+    let open = match by {
+        Actor::Seat(seat) => table.choices(seat),
+        Actor::Chance | Actor::Arbiter => table.rulings(),
+    };
+    let text = &open[rng.below(open.len())].text;
+    let act = Act::Play { by, acts: &[text], span: Span::Part };
+    table
+        .act(act, Duration::ZERO, LEFT, &mut Outbox::default())
+        .unwrap_or_else(|why| panic!("{text}: {why:?}"));
+}
+
+/// Layouts are taken back as long as nothing else was played, and only where a referee has entered both; the record verifies.
+#[test]
+fn layouts_are_taken_back_before_the_first_move_where_both_are_entered() {
+    let is_laying = |table: &dyn Table| matches!(table.turn(), Turn::Secret(_));
+    let mut games = 0;
+    for listed in GAMES {
+        let relayed = [Spoken::Relay; 2];
+        if !is_laying(&*entered(*listed, relayed)) {
+            continue;
+        }
+        games += 1;
+        for seed in 0..6 {
+            let (mut table, mut rng) = (entered(*listed, relayed), Rng::new(seed));
+            let back = |table: &mut dyn Table, to| {
+                let back = Act::Back { by: Seat::First, to, dice: false };
+                table.act(back, Duration::ZERO, LEFT, &mut Outbox::default())
+            };
+            for _ in 0..3 {
+                let stops = rng.below(60);
+                for _ in 0..stops {
+                    if is_laying(&*table) {
+                        plays(&mut *table, &mut rng);
+                    }
+                }
+                let to = rng.below(table.plies() as usize + 1) as u32;
+                if back(&mut *table, to).is_ok() {
+                    assert!(table.plies() == to && is_laying(&*table), "{listed}, seed {seed}");
+                }
+            }
+            while is_laying(&*table) {
+                plays(&mut *table, &mut rng);
+            }
+            let laid = table.position();
+            for _ in 0..3 {
+                plays(&mut *table, &mut rng);
+            }
+            let (position, plies) = (table.position(), table.plies());
+            assert!(position != laid && plies > 2, "{listed}: play has begun");
+            for to in [0, 1] {
+                let why = back(&mut *table, to).expect_err("too late");
+                assert!(
+                    matches!(&why, Refusal::NotBack(why) if why.to(leitai_core::Lang::En).contains("before the first move")),
+                    "{why:?}"
+                );
+            }
+            assert_eq!((table.position(), table.plies()), (position, plies), "nothing has changed");
+            table.act(Act::Agree, Duration::ZERO, LEFT, &mut Outbox::default()).expect("both agree");
+            table.seal();
+            let (mut text, digest) = (Vec::new(), table.digest());
+            table.record(&mut text);
+            let text = String::from_utf8(text).expect("text");
+            let record = Record::read(&text).unwrap_or_else(|why| panic!("{listed}: {why}\n{text}"));
+            let verified = Replay::open(record).and_then(Replay::verify);
+            let verified = verified.unwrap_or_else(|why| panic!("{listed}, seed {seed}: {why}\n{text}"));
+            assert_eq!(verified.digest, digest);
+        }
+        // Where a side sits itself, it has seen what the other laid, or who was quicker.
+        for spoken in [[Spoken::Person; 2], [Spoken::Relay, Spoken::Person]] {
+            let (mut table, mut rng) = (entered(*listed, spoken), Rng::new(1));
+            plays(&mut *table, &mut rng);
+            let back = Act::Back { by: Seat::First, to: 0, dice: false };
+            let refused = table.act(back, Duration::ZERO, LEFT, &mut Outbox::default());
+            assert!(matches!(refused, Err(Refusal::NotBack(_))), "{listed}");
+        }
+    }
+    assert_eq!(games, 2, "those in which pieces are laid in secret");
+}
