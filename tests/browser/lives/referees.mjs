@@ -229,10 +229,20 @@ export const judgesPhantomGo = (world) =>
     await referee.signs(/Ann wins/);
   });
 
-/** Layouts that nobody else sees, and a clash. @param {World} world */
+/** Layouts that nobody else sees, one of which is entered again, and a clash. @param {World} world */
 export const judgesLuzhanqi = (world) =>
   sits(world, ["luzhanqi", "--go-ahead", "off"], async (referee) => {
     await referee.takesLayouts();
+    // Ann's was mistyped: it is entered again, and Bob's stands.
+    await referee.reads(/nter what Ann/);
+    await referee.presses("The layout of Ann was entered wrong");
+    await referee.reads(/Tell both sides that Ann enters its layout again/);
+    assert.deepEqual(await findings(referee.page), [], "no barrier");
+    await referee.page.keyboard.press("Escape");
+    await referee.page.keyboard.press("p");
+    await referee.reads(/Tell both sides: the layout of Ann was entered wrong.*enter the layout of Ann/);
+    await referee.page.getByRole("button", { name: "Ann looks, and enters its layout" }).click();
+    await referee.enters("Ann", LAYOUTS[0] ?? "");
     let [team, other] = ["Ann", "Bob"];
     for (const acts of ["G2F2", "F1F2"]) {
       await referee.reads(new RegExp(`nter what ${team}`));
