@@ -3,10 +3,13 @@
 //! A [`Grid`] names its places, looks like wood or squares, and is written row by row. [`narrow`], [`letter`] and
 //! similar functions read and write coordinates of boards that are not grids; [`refusal`] holds the reasons for
 //! refusal that several games have in common. `NoGo` and Phantom Go are played on the crossings of one frame
-//! ([`Point`], [`Points`]). [`nth_bit`] serves to draw a random place from a set, on any board.
+//! ([`Point`], [`Points`]). Where lines of stones count, [`LineCodes`] keeps the line through every cell, and [`Bundles`] numbers
+//! what its four lines make. [`nth_bit`] serves to draw a random place from a set, on any board.
 
 mod bits;
+mod bundles;
 mod grid;
+mod line_codes;
 mod look;
 mod point;
 mod points;
@@ -15,7 +18,9 @@ mod rows;
 mod signs;
 
 pub use bits::nth_bit;
+pub use bundles::Bundles;
 pub use grid::Grid;
+pub use line_codes::{BLOCKED, DIGITS, LINES, LineCodes, OWN, SPAN};
 pub use look::{BLACK_AND_WHITE, STONES, stone};
 pub use point::Point;
 pub use points::Points;

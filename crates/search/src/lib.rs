@@ -2,6 +2,7 @@
 
 mod alphabeta;
 mod expecti;
+mod proof;
 mod pvs;
 mod random;
 mod retrograde;
@@ -12,6 +13,7 @@ mod words;
 
 pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected, log_odds};
 pub use expecti::{Bounds, Estimate, Expecti};
+pub use proof::{ProofSearch, Prove, Task};
 pub use pvs::{Cuts, Pvs, SearchLimits, SearchResult};
 pub use random::{Random, random_turn};
 pub use retrograde::{Fate, Next, retrograde};

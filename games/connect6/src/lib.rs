@@ -9,6 +9,8 @@ mod sheet;
 mod stones;
 mod words;
 
+#[cfg(feature = "bench")]
+pub use players::study;
 pub use point::Point;
 pub use position::Board;
 pub use stones::Stones;

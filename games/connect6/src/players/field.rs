@@ -1,24 +1,48 @@
 //! The position that players search: the stones in every window, updated incrementally.
 
 use super::lines::{POINTS_OF, SIX, WINDOWS, through};
+use super::stops::{Gaps, least};
 use crate::{Board, Point};
-use leitai_core::Seat;
+use leitai_core::{Rng, Seat};
+use std::sync::LazyLock;
 
 /// Value of a window without enemy stones by the number of own ones, for the side that has just moved.
 const RESTS: [i32; 7] = [0, 1, 5, 14, 36, 40, 0];
 /// The same for the side to move: a little more, up to windows that must be stopped anyway.
 const MOVES: [i32; 7] = [0, 1, 7, 22, 60, 60, 0];
-/// Own stones from which one turn can complete a window.
-const FOUR: u8 = 4;
+/// The sets of windows that are kept: those with two, with three, and with four or more stones.
+const SETS: usize = 3;
+/// The set of windows with four or more stones.
+const FOURS: usize = 2;
+
+/// Random words by seat and point.
+static KEYS: LazyLock<Box<[[u64; Point::COUNT as usize]; 2]>> = LazyLock::new(|| {
+    let mut rng = Rng::new(0x5eed_c6c6);
+    Box::new([(); 2].map(|()| std::array::from_fn(|_| rng.next())))
+});
+
+/// The set to which a window with so many stones of one side and none of the other belongs.
+const fn set_of(stones: u8) -> Option<usize> {
+    match stones {
+        0 | 1 => None,
+        2 => Some(0),
+        3 => Some(1),
+        _ => Some(FOURS),
+    }
+}
 
 /// A set of windows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Set([u64; WINDOWS.div_ceil(64)]);
 
 impl Set {
-    fn put(&mut self, window: u16, is_in: bool) {
-        let word = &mut self.0[usize::from(window / 64)];
-        *word = *word & !(1 << (window % 64)) | u64::from(is_in) << (window % 64);
+    #[inline]
+    fn toggle(&mut self, window: u16) {
+        self.0[usize::from(window / 64)] ^= 1 << (window % 64);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0 == [0; WINDOWS.div_ceil(64)]
     }
 
     fn iter(&self) -> impl Iterator<Item = u16> + use<> {
@@ -40,12 +64,14 @@ pub(super) struct Field {
     /// The seat whose stone is on each point, by index.
     cells: [Option<Seat>; Point::COUNT as usize],
     counts: [[u8; 2]; WINDOWS],
-    /// Each side's windows with four or more stones and none of the enemy's.
-    fours: [Set; 2],
+    /// Each side's windows with two, with three, and with four or more stones, and none of the enemy's.
+    sets: [[Set; SETS]; 2],
     /// The value of each side's windows, first as the side that has just moved, then as the side to move.
     worth: [[i32; 2]; 2],
     /// The number of each side's windows with six stones.
     sixes: [u16; 2],
+    keys: &'static [[u64; Point::COUNT as usize]; 2],
+    key: u64,
 }
 
 impl Field {
@@ -54,9 +80,11 @@ impl Field {
         let mut field = Field {
             cells: [None; Point::COUNT as usize],
             counts: [[0; 2]; WINDOWS],
-            fours: [Set::default(), Set::default()],
+            sets: Default::default(),
             worth: [[0; 2]; 2],
             sixes: [0; 2],
+            keys: &KEYS,
+            key: 0,
         };
         for seat in Seat::BOTH {
             board.stones(seat).iter().for_each(|point| field.place(seat, point.index()));
@@ -67,12 +95,14 @@ impl Field {
     /// Adds a stone. Requires the point to be empty.
     pub(super) fn place(&mut self, seat: Seat, point: u16) {
         self.cells[usize::from(point)] = Some(seat);
+        self.key ^= self.keys[seat.index()][usize::from(point)];
         self.change(seat, point, |count| count + 1);
     }
 
     /// Removes a stone. Requires a stone of that seat on the point.
     pub(super) fn lift(&mut self, seat: Seat, point: u16) {
         self.cells[usize::from(point)] = None;
+        self.key ^= self.keys[seat.index()][usize::from(point)];
         self.change(seat, point, |count| count - 1);
     }
 
@@ -102,7 +132,10 @@ impl Field {
                 for (worth, table) in self.worth[me].iter_mut().zip([&RESTS, &MOVES]) {
                     *worth += table[usize::from(now)] - table[usize::from(before)];
                 }
-                self.fours[me].put(*window, now >= FOUR);
+                let (old, new) = (set_of(before), set_of(now));
+                if old != new {
+                    old.into_iter().chain(new).for_each(|set| self.sets[me][set].toggle(*window));
+                }
                 self.sixes[me] = self.sixes[me] + u16::from(now == 6) - u16::from(before == 6);
             } else if before == 0 || now == 0 {
                 // The enemy's window is spoilt, or free of my stones again.
@@ -111,9 +144,16 @@ impl Field {
                     let change = table[usize::from(theirs)];
                     *worth += if whole { change } else { -change };
                 }
-                self.fours[other].put(*window, whole && theirs >= FOUR);
+                if let Some(set) = set_of(theirs) {
+                    self.sets[other][set].toggle(*window);
+                }
             }
         }
+    }
+
+    /// The hash of the stones with two more of the seat on different empty points.
+    pub(super) fn key_with(&self, seat: Seat, turn: [u16; 2]) -> u64 {
+        turn.iter().fold(self.key, |key, point| key ^ self.keys[seat.index()][usize::from(*point)])
     }
 
     /// Whether the point has no stone.
@@ -139,7 +179,32 @@ impl Field {
 
     /// The windows that the seat can complete with two stones.
     pub(super) fn fours(&self, seat: Seat) -> impl Iterator<Item = u16> + use<> {
-        self.fours[seat.index()].iter()
+        self.sets[seat.index()][FOURS].iter()
+    }
+
+    /// The windows with exactly three stones of the seat and none of the enemy's.
+    pub(super) fn threes(&self, seat: Seat) -> impl Iterator<Item = u16> + use<> {
+        self.sets[seat.index()][1].iter()
+    }
+
+    /// The windows with exactly two stones of the seat and none of the enemy's.
+    pub(super) fn twos(&self, seat: Seat) -> impl Iterator<Item = u16> + use<> {
+        self.sets[seat.index()][0].iter()
+    }
+
+    /// Whether the seat has a window that it can complete with two stones.
+    pub(super) fn has_fours(&self, seat: Seat) -> bool {
+        !self.sets[seat.index()][FOURS].is_empty()
+    }
+
+    /// Whether the seat has a window with three stones.
+    pub(super) fn has_threes(&self, seat: Seat) -> bool {
+        !self.sets[seat.index()][1].is_empty()
+    }
+
+    /// A hash of the stones.
+    pub(super) const fn key(&self) -> u64 {
+        self.key
     }
 
     /// Whether the seat has six in a row.
@@ -150,6 +215,15 @@ impl Field {
     /// The first window that the seat can complete with `left` stones.
     pub(super) fn win(&self, seat: Seat, left: u16) -> Option<u16> {
         self.fours(seat).find(|window| u16::from(self.counts(*window, seat).0) + left >= SIX as u16)
+    }
+
+    /// The stones with which the seat completes six with `left` more: as few as possible.
+    pub(super) fn six(&self, seat: Seat, left: u16) -> Option<Vec<u16>> {
+        if !self.has_fours(seat) {
+            return None;
+        }
+        let window = self.fours(seat).max_by_key(|window| self.counts(*window, seat).0)?;
+        (u16::from(self.counts(window, seat).0) + left >= SIX as u16).then(|| self.gaps(window).collect())
     }
 
     /// The value of the position for `seat`, which has just moved: the other side is to move.
@@ -167,32 +241,21 @@ impl Field {
         through(point).iter().map(change).sum()
     }
 
+    /// What the seat still needs in each window that it can complete with two stones.
+    pub(super) fn threats(&self, seat: Seat) -> Vec<Gaps> {
+        self.fours(seat).filter_map(|window| self.gaps_of(window)).collect()
+    }
+
+    /// The one or two empty points of a window that has four stones or five.
+    fn gaps_of(&self, window: u16) -> Option<Gaps> {
+        let mut gaps = self.gaps(window);
+        gaps.next().map(|first| Gaps::of(first, gaps.next()))
+    }
+
     /// The minimum number of stones the other side needs to stop every window that `seat` completes next turn: 0 to
     /// 2, or 3 for more than a turn has.
     pub(super) fn needed(&self, seat: Seat) -> u8 {
-        let mut fours = [0; 32];
-        let mut count = 0;
-        for window in self.fours(seat) {
-            if count == fours.len() {
-                return 3;
-            }
-            fours[count] = window;
-            count += 1;
-        }
-        (0..3).find(|stones| self.can_stop(&fours[..count], *stones, [u16::MAX; 2])).unwrap_or(3)
-    }
-
-    /// Whether `stones` more stones can be placed so that every window contains one of them or of `stops`.
-    fn can_stop(&self, fours: &[u16], stones: u8, stops: [u16; 2]) -> bool {
-        let is_open =
-            |window: &&u16| !POINTS_OF[usize::from(**window)].iter().any(|point| stops.contains(point));
-        let Some(window) = fours.iter().find(is_open) else { return true };
-        let mut stops = stops;
-        stones > 0
-            && self.gaps(*window).any(|point| {
-                stops[usize::from(stones) - 1] = point;
-                self.can_stop(fours, stones - 1, stops)
-            })
+        if self.has_fours(seat) { least(&self.threats(seat)) } else { 0 }
     }
 }
 

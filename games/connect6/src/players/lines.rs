@@ -21,6 +21,46 @@ pub(super) fn through(point: u16) -> &'static [u16] {
     &windows[..usize::from(*count)]
 }
 
+/// By direction and point: the windows through it, in ascending order, and how many of the entries are used.
+static ALONG: [[([u16; SIX], u8); POINTS]; 4] = all_along();
+/// The direction of each window.
+static DIRECTION: [u8; WINDOWS] = directions();
+
+/// The windows that contain a point and lie in the same direction as a window, in ascending order.
+pub(super) fn along(window: u16, point: u16) -> &'static [u16] {
+    let direction = usize::from(DIRECTION[usize::from(window)]);
+    let (windows, count) = &ALONG[direction][usize::from(point)];
+    &windows[..usize::from(*count)]
+}
+
+const fn directions() -> [u8; WINDOWS] {
+    let windows = all_windows();
+    let mut directions = [0; WINDOWS];
+    let mut window = 0;
+    while window < WINDOWS {
+        let step = windows[window][1] as i32 - windows[window][0] as i32;
+        while STEPS[directions[window] as usize].0 + SIDE * STEPS[directions[window] as usize].1 != step {
+            directions[window] += 1;
+        }
+        window += 1;
+    }
+    directions
+}
+
+#[expect(clippy::large_stack_arrays, reason = "it is built by the compiler")]
+const fn all_along() -> [[([u16; SIX], u8); POINTS]; 4] {
+    let (windows, directions) = (all_windows(), directions());
+    let mut along = [[([0; SIX], 0); POINTS]; 4];
+    let mut at = 0;
+    while at < WINDOWS * SIX {
+        let (list, count) = &mut along[directions[at / SIX] as usize][windows[at / SIX][at % SIX] as usize];
+        list[*count as usize] = (at / SIX) as u16;
+        *count += 1;
+        at += 1;
+    }
+    along
+}
+
 const fn all_windows() -> [[u16; SIX]; WINDOWS] {
     let mut windows = [[0; SIX]; WINDOWS];
     let (mut window, mut at) = (0, 0);

@@ -1,0 +1,275 @@
+//! A position as the strong players search it: whole turns, with wins by double threats looked for wherever it looks.
+
+use super::field::Field;
+use super::line_board::LineBoard;
+use super::stops::{least, pairs, singles};
+use super::vcdt::Vcdt;
+use crate::{Board, Point};
+use leitai_core::Seat;
+use leitai_search::{FORCING, Hand, WIN, Walk, Weigh, Which, Worth, expected};
+
+/// How many of the most promising stones are tried in pairs.
+const STONES: usize = 16;
+/// How many of the most promising pairs are tried in one position, and at its root.
+const PAIRS: usize = 40;
+/// Turns tried in the search for a win by double threats of one position.
+const THREATS: u32 = 8;
+/// Up to how many turns from the root that search looks at stones that threaten nothing by themselves.
+const WIDE: u32 = 1;
+/// The value that the search takes for odds of e to 1.
+const SCALE: f32 = 200.0;
+
+/// The stones of a turn, by index, the lower first; the same twice for a turn of one stone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Stones {
+    low: u16,
+    high: u16,
+}
+
+impl Stones {
+    /// A turn of two stones, or of one given twice.
+    pub(super) fn of([a, b]: [u16; 2]) -> Stones {
+        Stones { low: a.min(b), high: a.max(b) }
+    }
+
+    /// Each stone once.
+    pub(super) fn iter(self) -> impl Iterator<Item = u16> {
+        std::iter::once(self.low).chain((self.high != self.low).then_some(self.high))
+    }
+
+    /// The number of the unordered pair.
+    fn number(self) -> usize {
+        let (low, high) = (usize::from(self.low), usize::from(self.high));
+        high * (high + 1) / 2 + low
+    }
+}
+
+/// A game of turns from a position on.
+pub(super) struct TurnWalk {
+    board: LineBoard,
+    vcdt: Vcdt,
+    seat: Seat,
+    placed: u16,
+    /// Stones that the side to move may place now, 1 or 2; later turns have two.
+    first: u16,
+    /// Turns played on the walk so far.
+    ply: u32,
+    winner: Option<Seat>,
+    /// Class and promise of the turns listed last, by their number.
+    ranks: Vec<(u8, i16)>,
+    /// The turns allowed at the root; `None` for those that the walk lists.
+    roots: Option<Vec<Stones>>,
+}
+
+/// Part of the key when white is to move, and when it has one stone left.
+const WHITE: u64 = 0x9e37_79b9_7f4a_7c15;
+const ONE: u64 = 0x94d0_49bb_1331_11eb;
+
+impl TurnWalk {
+    /// A position with `seat` to move. The search for double threats is handed on by [`into_vcdt`](TurnWalk::into_vcdt).
+    pub(super) fn new(board: &Board, seat: Seat, vcdt: Vcdt) -> TurnWalk {
+        TurnWalk {
+            board: LineBoard::new(board),
+            vcdt,
+            seat,
+            placed: board.placed(),
+            first: board.stones_left(),
+            ply: 0,
+            winner: board.winner(),
+            ranks: vec![(0, 0); usize::from(Point::COUNT) * usize::from(Point::COUNT + 1) / 2],
+            roots: None,
+        }
+    }
+
+    /// Restricts the first turn to these, if there are any.
+    pub(super) fn with_roots(mut self, roots: Option<Vec<Stones>>) -> TurnWalk {
+        self.roots = roots;
+        self
+    }
+
+    /// The stones in the windows, for a search that leaves them as they were.
+    pub(super) const fn field_mut(&mut self) -> &mut Field {
+        self.board.field_mut()
+    }
+
+    /// The search for double threats, with what it remembers.
+    pub(super) fn into_vcdt(self) -> Vcdt {
+        self.vcdt
+    }
+
+    /// How many stones the side to move places.
+    fn stones(&self) -> u16 {
+        let stones = if self.ply == 0 { self.first } else { 2 };
+        stones.min(Point::COUNT - self.placed)
+    }
+
+    fn field(&self) -> &Field {
+        self.board.field()
+    }
+
+    /// The most promising empty points, best first, at most `most`.
+    fn promising(&self, most: usize) -> Vec<(i32, u16)> {
+        let rank = |point: u16| (self.board.promise(self.seat, point), point);
+        let mut points: Vec<(i32, u16)> = self.field().empty().map(rank).collect();
+        let order = |(promise, point): &(i32, u16)| (-promise, *point);
+        if points.len() > most {
+            points.select_nth_unstable_by_key(most, order);
+            points.truncate(most);
+        }
+        points.sort_unstable_by_key(order);
+        points
+    }
+
+    /// The turns worth trying, with their promises.
+    fn turns(&mut self) -> Vec<(i32, Stones)> {
+        let promise = |walk: &TurnWalk, point: u16| walk.board.promise(walk.seat, point);
+        let threats = self.field().threats(self.seat.other());
+        let best = self.promising(STONES);
+        let mut turns: Vec<(i32, Stones)> = Vec::new();
+        if self.stones() == 1 {
+            let stops: Vec<u16> = if least(&threats) == 1 { singles(&threats).collect() } else { Vec::new() };
+            turns.extend(stops.into_iter().map(|point| (promise(self, point), Stones::of([point; 2]))));
+            if turns.is_empty() {
+                turns.extend(best.iter().map(|(promise, point)| (*promise, Stones::of([*point; 2]))));
+            }
+            return turns;
+        }
+        let mut answers = Vec::new();
+        pairs(&threats, &mut answers);
+        for [a, b] in answers {
+            turns.push((promise(self, a) + promise(self, b), Stones::of([a, b])));
+        }
+        if least(&threats) == 1 {
+            for stop in singles(&threats).collect::<Vec<_>>() {
+                let first = promise(self, stop);
+                self.board.place(self.seat, stop);
+                let rest = self.promising(STONES);
+                self.board.lift(self.seat, stop);
+                turns.extend(rest.into_iter().map(|(second, b)| (first + second, Stones::of([stop, b]))));
+            }
+        } else if turns.is_empty() {
+            // Nothing is threatened, or nothing helps.
+            for (i, (first, a)) in best.iter().enumerate() {
+                self.board.place(self.seat, *a);
+                let rest =
+                    best[i + 1..].iter().map(|(_, b)| (first + promise(self, *b), Stones::of([*a, *b])));
+                turns.extend(rest);
+                self.board.lift(self.seat, *a);
+            }
+        }
+        turns.sort_unstable_by_key(|(_, turn)| *turn);
+        turns.dedup_by_key(|(_, turn)| *turn);
+        if turns.len() > PAIRS {
+            turns.select_nth_unstable_by_key(PAIRS, |(promise, turn)| (-promise, *turn));
+            turns.truncate(PAIRS);
+            turns.sort_unstable_by_key(|(_, turn)| *turn);
+        }
+        turns
+    }
+
+    /// The value for First of a win of `seat` in that many turns.
+    fn won(seat: Seat, turns: u16) -> Worth {
+        let value = WIN - i32::from(turns);
+        Worth::Exact(if seat == Seat::First { value } else { -value })
+    }
+}
+
+impl Walk for TurnWalk {
+    type Act = Stones;
+    type Undo = ();
+
+    fn hand(&self) -> Hand {
+        match self.winner {
+            Some(seat) => Hand::Over(if seat == Seat::First { 1.0 } else { 0.0 }),
+            None if self.placed == Point::COUNT => Hand::Over(0.5),
+            None => Hand::Seat(self.seat),
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.field().key()
+            ^ if self.seat == Seat::Second { WHITE } else { 0 }
+            ^ if self.stones() == 1 { ONE } else { 0 }
+    }
+
+    fn acts(&mut self, which: Which, out: &mut Vec<Stones>) {
+        let threats = self.field().threats(self.seat.other());
+        let is_forced = least(&threats) == 2;
+        if which == Which::Forcing && !is_forced {
+            return;
+        }
+        let turns = match &self.roots {
+            Some(roots) if self.ply == 0 => {
+                let promise = |point| self.board.promise(self.seat, point);
+                roots.iter().map(|turn| (turn.iter().map(promise).sum(), *turn)).collect()
+            }
+            _ => self.turns(),
+        };
+        for (promise, turn) in turns {
+            let class = if is_forced { FORCING } else { 1 };
+            self.ranks[turn.number()] = (class, (promise / 2).clamp(-15_000, 15_000) as i16);
+            out.push(turn);
+        }
+    }
+
+    fn make(&mut self, turn: Stones) {
+        for point in turn.iter() {
+            self.board.place(self.seat, point);
+            self.placed += 1;
+        }
+        if self.field().has_six(self.seat) {
+            self.winner = Some(self.seat);
+        }
+        self.ply += 1;
+        self.seat = self.seat.other();
+    }
+
+    fn take_back(&mut self, turn: Stones, (): ()) {
+        self.seat = self.seat.other();
+        self.ply -= 1;
+        self.winner = None;
+        let [low, high] = [turn.low, turn.high];
+        for point in (high != low).then_some(high).into_iter().chain([low]) {
+            self.board.lift(self.seat, point);
+            self.placed -= 1;
+        }
+    }
+}
+
+impl Weigh for TurnWalk {
+    fn weigh(&mut self) -> Worth {
+        let (seat, stones) = (self.seat, self.stones());
+        if stones < 2 {
+            if self.field().win(seat, stones).is_some() {
+                return Self::won(seat, 1);
+            }
+        } else if let Some(win) = self.vcdt.win(self.board.field_mut(), seat, THREATS, self.ply < WIDE) {
+            return Self::won(seat, win.turns);
+        }
+        if u16::from(least(&self.field().threats(seat.other()))) > stones {
+            return Self::won(seat.other(), 2);
+        }
+        let value = self.board.value(seat);
+        Worth::Guess(if seat == Seat::First { value } else { -value })
+    }
+
+    fn expected(&self, value: i32) -> f32 {
+        expected(value as f32 / SCALE)
+    }
+
+    /// The rank from when the turn was listed.
+    fn rank(&self, turn: Stones) -> (u8, i16) {
+        self.ranks[turn.number()]
+    }
+
+    fn slot(&self, turn: Stones) -> usize {
+        turn.number()
+    }
+
+    const SLOTS: usize = Point::COUNT as usize * (Point::COUNT as usize + 1) / 2;
+
+    /// A side that must place both stones to stop what is threatened has no choice.
+    fn is_compelled(&self) -> bool {
+        least(&self.field().threats(self.seat.other())) == 2
+    }
+}
