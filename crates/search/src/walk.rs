@@ -87,6 +87,12 @@ pub trait Weigh: Walk {
         false
     }
 
+    /// Whether the acts listed last are all that the side may play or needs to consider. If not, that all of them lose
+    /// proves nothing.
+    fn lists_all(&self) -> bool {
+        true
+    }
+
     /// An amount by which one act hardly ever changes a value: with it, positions far outside the window are pruned
     /// near the leaves.
     fn margin(&self) -> Option<i32> {

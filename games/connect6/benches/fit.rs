@@ -22,10 +22,10 @@ const SCALE: f32 = 200.0;
 /// How many units of promise one unit of log-probability is.
 const PROMISE: f32 = 600.0;
 /// Passes over the positions, and the initial steps for values and promises.
-const PASSES: usize = 8;
-const STEPS: [f32; 2] = [4.0, 30.0];
+const PASSES: usize = 16;
+const STEPS: [f32; 2] = [1.0, 30.0];
 /// Initial sum of squares that divides a weight's step, so that weights which few positions inform hardly move.
-const SLOW: f32 = 10.0;
+const SLOW: f32 = 20.0;
 
 fn main() {
     let args: Vec<String> = env::args().skip(1).filter(|arg| arg != "--bench").collect();
@@ -111,8 +111,9 @@ struct Sample {
     sight: Sight,
     /// What the side to move got and expected, 0 to 1, at the start of a turn.
     expected: Option<f32>,
-    /// The stone that was chosen.
+    /// The stone that was chosen, and the other one that was chosen with it.
     chosen: u16,
+    other: Option<u16>,
 }
 
 /// Every position of the games of a folder where a search chose the turn.
@@ -131,7 +132,8 @@ fn read(folder: &Path, share: f32) -> Vec<Sample> {
                     stones.extend(word.parse().ok().and_then(Point::at));
                     continue;
                 };
-                for (i, point) in stones.drain(..).enumerate() {
+                let turn: Vec<Point> = std::mem::take(&mut stones);
+                for (i, point) in turn.iter().copied().enumerate() {
                     let Turn::Of(by @ Actor::Seat(seat)) = board.turn() else { break };
                     if let Ok(hundredths) = said.parse::<f32>() {
                         let name = ["black", "white"][seat.index()];
@@ -141,7 +143,8 @@ fn read(folder: &Path, share: f32) -> Vec<Sample> {
                         let expected = share * result + (1.0 - share) * hundredths / 100.0;
                         let expected = (i == 0 && sight.is_quiet).then_some(expected);
                         if sight.is_quiet || i > 0 {
-                            samples.push(Sample { sight, expected, chosen: point.index() });
+                            let other = turn.get(i + 1).map(|point| point.index());
+                            samples.push(Sample { sight, expected, chosen: point.index(), other });
                         }
                     }
                     board.play(by, &point);
@@ -185,8 +188,9 @@ impl Fit {
         Some(error * error)
     }
 
-    /// A step towards the chosen stone; returns whether it was the most promising one.
-    fn promise(&mut self, sample: &Sample, learns: bool) -> bool {
+    /// A step towards the chosen stone; returns whether it was the most promising one, and how unlikely it was, as the
+    /// logarithm.
+    fn promise(&mut self, sample: &Sample, learns: bool) -> (bool, f32) {
         // Where neither side makes more than a one there is nothing to learn.
         let plain = |bundle: u16| patterns()[usize::from(bundle)][0] <= 2;
         let near: Vec<&(u16, [u16; 2])> = sample
@@ -194,33 +198,41 @@ impl Fit {
             .points
             .iter()
             .filter(|(point, [own, other])| *point == sample.chosen || !plain(*own) || !plain(*other))
+            .filter(|(point, _)| Some(*point) != sample.other)
             .collect();
         let promise =
             |[own, other]: [u16; 2]| self.weights[usize::from(own)][2] + self.weights[usize::from(other)][3];
         let promises: Vec<f32> = near.iter().map(|(_, by)| promise(*by) / PROMISE).collect();
         let most = promises.iter().copied().fold(f32::MIN, f32::max);
         let sum: f32 = promises.iter().map(|promise| (promise - most).exp()).sum();
-        let mut first = false;
+        let (mut first, mut unlikely) = (false, 0.0);
         for ((point, [own, other]), promise) in near.iter().zip(&promises) {
             let is_chosen = *point == sample.chosen;
-            first |= is_chosen && *promise >= most;
+            if is_chosen {
+                (first, unlikely) = (*promise >= most, sum.ln() - (promise - most));
+            }
             if learns {
                 let error = (promise - most).exp() / sum - f32::from(is_chosen);
                 self.step(*own, 2, error);
                 self.step(*other, 3, error);
             }
         }
-        first
+        (first, unlikely)
     }
 }
 
 /// Prints how well the weights fit the samples that are not learned from.
 fn report(fit: &mut Fit, samples: &[Sample], kept: &[usize], name: &str) {
     let losses: Vec<f32> = kept.iter().filter_map(|i| fit.value(&samples[*i], false)).collect();
-    let first = kept.iter().filter(|i| fit.promise(&samples[**i], false)).count();
+    let promises: Vec<(bool, f32)> = kept.iter().map(|i| fit.promise(&samples[*i], false)).collect();
+    let first = promises.iter().filter(|(first, _)| *first).count();
+    let unlikely = promises.iter().map(|(_, unlikely)| unlikely).sum::<f32>() / kept.len().max(1) as f32;
     let loss = losses.iter().sum::<f32>() / losses.len().max(1) as f32;
     let first = first as f32 / kept.len().max(1) as f32;
-    println!("{name}: {} samples, squared error {loss:.4}, first choice {first:.3}", samples.len());
+    println!(
+        "{name}: {} samples, squared error {loss:.4}, first choice {first:.3}, {unlikely:.3} logarithm",
+        samples.len()
+    );
 }
 
 /// Fits the weights, beginning with those of now, to nine tenths of the samples; prints how well they fit the rest.

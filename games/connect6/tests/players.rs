@@ -2,7 +2,7 @@
 
 use connect6::{Board, Connect6, Point};
 use leitai_core::{Actor, Budget, Engine, Game, Info, Level, Means, Position, Rng, Seat, State, Turn};
-use leitai_testkit::{extent, score};
+use leitai_testkit::{extent, score, score_within};
 
 fn game(players: [&mut dyn Engine<Board>; 2]) -> Option<Seat> {
     let mut board = Board::initial(&());
@@ -124,14 +124,15 @@ fn answer(position: &str) -> Vec<String> {
         &mut |_| (),
         &mut turn,
     );
-    let text = |point| {
-        let mut text = String::new();
-        Connect6::write(point, &mut text);
-        text
-    };
-    let mut texts: Vec<_> = turn.iter().map(text).collect();
+    let mut texts: Vec<_> = turn.into_iter().map(text).collect();
     texts.sort();
     texts
+}
+
+fn text(point: Point) -> String {
+    let mut text = String::new();
+    Connect6::write(&point, &mut text);
+    text
 }
 
 #[test]
@@ -167,4 +168,56 @@ fn medium_beats_easy() {
     let score = score::<Connect6>(&[], [Level::Medium, Level::Easy], games, nodes);
 
     assert!(score.wins as u64 * 4 >= games * 3, "{score:?} of {games}");
+}
+
+#[test]
+fn hard_beats_medium() {
+    let (games, nodes) = (extent("CONNECT6_LADDER", 8, 100), extent("CONNECT6_NODES", 2_000, 8_000));
+    let score = score_within::<Connect6>(&[], [Level::Hard, Level::Medium], games, [nodes, 7 * nodes]);
+    assert!(score.wins as u64 * 4 >= games * 3, "{score:?} of {games}");
+}
+
+/// Answers of `best` at a fixed number of nodes: they change only where the search or its weights change.
+#[test]
+fn best_answers_as_it_did() {
+    let start = "19/19/19/19/19/19/19/19/10o8/9x9/10o8/19/19/19/19/19/19/19/19 x 2";
+    let middle = "19/19/19/19/19/19/11x7/9oo8/8oxxo7/9x1x7/9oxo7/9xoo7/19/19/19/19/19/19/19 x 2";
+    let double = "19/19/19/19/19/6xxx10/19/19/19/19/19/6xxx10/19/1oo1x14/1oo16/1o17/3o15/5o13/7o11 x 2";
+    for (position, answer) in [(start, ["K10", "L10"]), (middle, ["M11", "I7"]), (double, ["F14", "F8"])] {
+        assert_eq!(best(position, 1 << 25), answer, "{position}");
+    }
+}
+
+/// The turn of `best` in a position at a fixed number of nodes, with so much memory.
+fn best(position: &str, memory: u64) -> Vec<String> {
+    let board = Connect6::read_position(position, &()).unwrap();
+    let Turn::Of(Actor::Seat(me)) = board.turn() else { panic!("{position} is over") };
+    let budget = Budget { nodes: Some(2_000), ..Budget::UNTIMED };
+    let mut turn = Vec::new();
+    let means = Means { memory, ..Means::seeded(1) };
+    let mut player = Connect6::engine(Level::Best, &means).unwrap();
+    player.think(me, &board, &budget, &mut |_| (), &mut turn);
+    turn.into_iter().map(text).collect()
+}
+
+/// With no memory at all, in the middle of a turn, lost, and on the last point, `best` still plays what the rules allow.
+#[test]
+fn best_plays_in_any_position() {
+    let lost =
+        "19/19/19/4oooo11/19/19/4oooo11/19/19/4oooo11/x1x1x14/19/19/x1x1x14/19/x1x1x14/19/x1x16/19 x 2";
+    let half = "19/19/19/19/19/19/19/19/10o8/9x9/19/19/19/19/19/19/19/19/19 o 1";
+    for (position, stones) in [(lost, 2), (half, 1)] {
+        for memory in [0, 1 << 12, 32 << 20] {
+            assert_eq!(best(position, memory).len(), stones, "{position}");
+        }
+    }
+    let rows =
+        |row: u16| -> String { (0..19).map(|x| if (x / 2 + row) % 2 == 0 { 'x' } else { 'o' }).collect() };
+    let mut full: Vec<String> = (0..19).map(rows).collect();
+    full[18].replace_range(18.., "1");
+    let (black, white) = (full.join("").matches('x').count(), full.join("").matches('o').count());
+    let text = format!("{} {} 1", full.join("/"), if black > white { "o" } else { "x" });
+    if Connect6::read_position(&text, &()).is_ok() {
+        assert_eq!(best(&text, 1 << 20), ["S1"]);
+    }
 }

@@ -115,7 +115,7 @@ impl<W: Weigh> Pvs<W> {
         }
         let grain = grain(walk);
         let watch = Watch::new(budget, limits.nodes);
-        let mut search = Search { walk, kept: self, watch, guesses: 0, depth: 0 };
+        let mut search = Search { walk, kept: self, watch, guesses: 0, depth: 0, lists_all: true };
         let mut roots = search.roots(seat);
         let act = roots.first().expect("whoever has the hand has an act").act;
         let (Ok(value) | Err(value)) = search.weigh(seat, 0);
@@ -160,6 +160,7 @@ impl<W: Weigh> Search<'_, W> {
         let spot = Spot { seat, ply: 0, before: None, main: true };
         let mut roots = Vec::new();
         self.list(spot, Which::All, NONE, &mut roots);
+        self.lists_all = self.walk.lists_all();
         crate::shuffle(&mut roots, &mut self.kept.rng);
         roots.sort_by_key(|root| std::cmp::Reverse(root.promise));
         for (i, root) in roots.iter_mut().enumerate() {
@@ -219,12 +220,16 @@ impl<W: Weigh> Search<'_, W> {
         let spot = Spot { seat, ply: 0, before: None, main: true };
         let lowest = window.alpha;
         let mut best = -WIN - 1;
+        let lists_all = self.lists_all;
         for at in 0..roots.len() {
             let this = roots[at];
             let less = self.less(spot, self.depth, at, &this);
             let undo = self.walk.make(this.act);
-            let value = self.try_one(spot, self.depth - 1, less, at == 0, window, this.slot);
+            let mut value = self.try_one(spot, self.depth - 1, less, at == 0, window, this.slot);
             self.walk.take_back(this.act, undo);
+            if !lists_all {
+                value = self.doubted(value);
+            }
             if self.watch.is_stopped() {
                 break;
             }

@@ -22,6 +22,8 @@ pub(super) struct Search<'a, W: Weigh> {
     pub(super) guesses: u64,
     /// The depth of the present iteration, in acts.
     pub(super) depth: i32,
+    /// Whether the acts of the root are all that matter.
+    pub(super) lists_all: bool,
 }
 
 /// The bounds between which a value matters.
@@ -164,7 +166,9 @@ impl<W: Weigh> Search<'_, W> {
             self.guesses += 1;
             (guess, NONE)
         } else {
-            self.try_all(spot, depth, window, &mut tries)
+            let lists_all = self.walk.lists_all();
+            let (value, best) = self.try_all(spot, depth, window, &mut tries);
+            (if lists_all { value } else { self.doubted(value) }, best)
         };
         self.kept.tries[ply] = tries;
         if remembers && !self.watch.is_stopped() {
@@ -179,6 +183,15 @@ impl<W: Weigh> Search<'_, W> {
             self.kept.table.put(key, Entry { value: to_here(value, ply), bound, depth, best });
         }
         value
+    }
+
+    /// The value of acts some of which were not listed: if all listed ones lose, that is likely, not proved.
+    pub(super) fn doubted(&mut self, value: i32) -> i32 {
+        if value >= -SURE {
+            return value;
+        }
+        self.guesses += 1;
+        value + WIN - SURE
     }
 
     /// Lists the acts of a position with their promises.

@@ -2,7 +2,7 @@
 //! every cell, updated by the few cells that a stone touches, with what a stone of either side would make anywhere.
 
 use super::field::Field;
-use super::pattern::{PATTERNS, Patterns};
+use super::pattern::{PATTERNS, Pattern, Patterns};
 use super::weights::{BUNDLES_OF, WEIGHTS, Weights};
 use crate::{Board, Point};
 use leitai_board::{Bundles, LineCodes};
@@ -130,6 +130,12 @@ impl LineBoard {
     /// The number of the bundle of patterns that a stone of the side makes on an empty point.
     pub(super) fn bundle(&self, seat: Seat, point: u16) -> usize {
         self.bundles.number(self.shapes[seat.index()][usize::from(point)])
+    }
+
+    /// Whether the empty point lies in a line with a stone that does not block it.
+    pub(super) fn is_near(&self, point: u16) -> bool {
+        let strongest = |seat| self.bundles.patterns()[self.bundle(seat, point)][0];
+        Seat::BOTH.into_iter().any(|seat| strongest(seat) > Pattern::WideOne as u8)
     }
 
     /// How early a stone of the side on an empty point is tried: the more it makes and keeps the other side from

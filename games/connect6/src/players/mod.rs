@@ -8,6 +8,8 @@ mod lines;
 mod medium;
 mod pattern;
 mod proofs;
+#[cfg(test)]
+mod replays;
 mod stops;
 mod strong;
 #[cfg(feature = "bench")]
@@ -31,4 +33,4 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Best, new: |means| Box::new(Strong::new(SearchLimits::TIMED, means)) },
 ];
 
-const HARD: SearchLimits = SearchLimits::nodes(2_000);
+const HARD: SearchLimits = SearchLimits::nodes(8_000);

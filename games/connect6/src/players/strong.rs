@@ -95,6 +95,10 @@ impl Engine<Board> for Strong {
         turn: &mut Vec<Point>,
     ) {
         let stones = view.stones_left();
+        if view.placed() == 0 {
+            turn.extend(Point::at(Point::COUNT / 2));
+            return;
+        }
         if !self.limits.timed || budget.nodes.is_some() {
             self.vcdt.clear();
             self.proofs.clear();

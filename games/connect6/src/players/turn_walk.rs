@@ -18,6 +18,8 @@ const THREATS: u32 = 8;
 const WIDE: u32 = 1;
 /// The value that the search takes for odds of e to 1.
 const SCALE: f32 = 200.0;
+/// The most that a value says in that unit where nothing is proved.
+const MOST: i32 = 1_200;
 
 /// The stones of a turn, by index, the lower first; the same twice for a turn of one stone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -57,6 +59,8 @@ pub(super) struct TurnWalk {
     winner: Option<Seat>,
     /// Class and promise of the turns listed last, by their number.
     ranks: Vec<(u8, i16)>,
+    /// Whether the turns listed last are all that do not lose at once.
+    lists_all: bool,
     /// The turns allowed at the root; `None` for those that the walk lists.
     roots: Option<Vec<Stones>>,
 }
@@ -77,6 +81,7 @@ impl TurnWalk {
             ply: 0,
             winner: board.winner(),
             ranks: vec![(0, 0); usize::from(Point::COUNT) * usize::from(Point::COUNT + 1) / 2],
+            lists_all: true,
             roots: None,
         }
     }
@@ -107,10 +112,14 @@ impl TurnWalk {
         self.board.field()
     }
 
-    /// The most promising empty points, best first, at most `most`.
+    /// The most promising empty points near stones, best first, at most `most`; elsewhere only if there are too few.
     fn promising(&self, most: usize) -> Vec<(i32, u16)> {
         let rank = |point: u16| (self.board.promise(self.seat, point), point);
-        let mut points: Vec<(i32, u16)> = self.field().empty().map(rank).collect();
+        let near = self.field().empty().filter(|point| self.board.is_near(*point));
+        let mut points: Vec<(i32, u16)> = near.map(rank).collect();
+        if points.len() < 2 {
+            points = self.field().empty().map(rank).collect();
+        }
         let order = |(promise, point): &(i32, u16)| (-promise, *point);
         if points.len() > most {
             points.select_nth_unstable_by_key(most, order);
@@ -205,6 +214,7 @@ impl Walk for TurnWalk {
             }
             _ => self.turns(),
         };
+        self.lists_all = is_forced;
         for (promise, turn) in turns {
             let class = if is_forced { FORCING } else { 1 };
             self.ranks[turn.number()] = (class, (promise / 2).clamp(-15_000, 15_000) as i16);
@@ -254,7 +264,8 @@ impl Weigh for TurnWalk {
     }
 
     fn expected(&self, value: i32) -> f32 {
-        expected(value as f32 / SCALE)
+        // What is not proved is never certain.
+        expected(value.clamp(-MOST, MOST) as f32 / SCALE)
     }
 
     /// The rank from when the turn was listed.
@@ -267,6 +278,10 @@ impl Weigh for TurnWalk {
     }
 
     const SLOTS: usize = Point::COUNT as usize * (Point::COUNT as usize + 1) / 2;
+
+    fn lists_all(&self) -> bool {
+        self.lists_all
+    }
 
     /// A side that must place both stones to stop what is threatened has no choice.
     fn is_compelled(&self) -> bool {
