@@ -8,6 +8,7 @@ use crate::kept_game::{Kept, KeptGame};
 use crate::plan::{MATCH_FILE, Plan, UnreadPlan};
 use leitai_arena::SeriesGame;
 use leitai_core::{Sentence, errors, sentence};
+use leitai_sandbox::system::files;
 use leitai_store::close_entries;
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -87,7 +88,7 @@ impl MatchFolder {
     pub(crate) fn open(path: &Path, begun: Option<&Plan>, plan: &Plan) -> Result<MatchFolder, FolderError> {
         let refused = |error| FolderError::Io(path.to_owned(), error);
         fs::create_dir_all(path).map_err(refused)?;
-        let lock = File::open(path).map_err(refused)?;
+        let lock = files::open_to_lock(path).map_err(refused)?;
         if let Err(TryLockError::WouldBlock) = lock.try_lock() {
             return Err(FolderError::Busy(path.to_owned()));
         }

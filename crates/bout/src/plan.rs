@@ -3,6 +3,7 @@
 use crate::contestant::{Contestant, Setting};
 use leitai_arena::{Allowance, Conditions};
 use leitai_core::{ContentHash, DialectName, GameName, Sentence, errors, sentence, write_time};
+use leitai_sandbox::system::files;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -188,7 +189,7 @@ impl Plan {
         written.write_all(text.as_bytes())?;
         written.sync_all()?;
         fs::rename(&new, &file)?;
-        File::open(folder)?.sync_all()
+        files::sync_folder(folder)
     }
 }
 

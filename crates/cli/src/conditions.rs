@@ -195,7 +195,7 @@ pub(crate) fn sandbox(wanted: WantedLevel) -> Result<Sandbox, Failure> {
         }
         WantedLevel::Auto => {
             let sandbox = Sandbox::strongest(own_file());
-            if !sandbox.level().confines() {
+            if !sandbox.level().confines() && Sandbox::COULD_CONFINE {
                 if !broken_devices().is_empty() {
                     // The weakest level that confines says which, and what to do.
                     Sandbox::at(SandboxLevel::Confined, own_file())

@@ -3,9 +3,8 @@
 use crate::failure::Failure;
 use leitai_core::Words;
 use leitai_sandbox::system::terminal::Raw;
-use leitai_sandbox::system::{PollFd, PollFlags, Timespec, keyboard, poll};
+use leitai_sandbox::system::{PollFd, PollFlags, Timespec, keyboard, poll, read};
 use std::collections::VecDeque;
-use std::io::Read;
 use std::time::Duration;
 
 /// What a key means.
@@ -120,7 +119,7 @@ impl Keys {
                 return None;
             }
             let mut bytes = [0; 64];
-            let count = stdin.lock().read(&mut bytes).unwrap_or(0);
+            let count = read(keyboard(&stdin), &mut bytes).unwrap_or(0);
             let mut sent = &bytes[..count];
             if sent.is_empty() {
                 return Some(Key::Quit);

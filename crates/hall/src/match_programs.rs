@@ -256,7 +256,7 @@ impl MatchPrograms {
             part.write_all(contents)?;
             part.as_file().sync_all()?;
             part.persist(path).map_err(|error| error.error)?;
-            File::open(folder)?.sync_all()
+            files::sync_folder(folder)
         });
         put.map_err(|error| ProgramError::Io(path.to_owned(), error))
     }

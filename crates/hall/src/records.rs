@@ -2,6 +2,7 @@
 
 use crate::error::{HallError, io_at};
 use leitai_core::Line;
+use leitai_sandbox::system::files;
 use leitai_tournament::GameId;
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -36,8 +37,8 @@ pub(crate) fn clear_away(games: &Path) {
 
 /// Syncs a record to the disk, which must happen before its result is stored.
 pub(crate) fn sync(record: &Path) -> io::Result<()> {
-    File::open(record)?.sync_all()?;
-    File::open(record.parent().unwrap_or(Path::new(".")))?.sync_all()
+    files::sync(record)?;
+    files::sync_folder(record.parent().unwrap_or(Path::new(".")))
 }
 
 /// Writes records completely to the disk, which must happen before their results are stored. They are written in
@@ -55,7 +56,7 @@ pub(crate) fn write_all(games: &Path, records: &[(GameId, String)]) -> Result<()
         });
         ends.fold(Ok(()), Result::and)
     })?;
-    File::open(games).and_then(|games| games.sync_all()).map_err(io_at(games))
+    files::sync_folder(games).map_err(io_at(games))
 }
 
 fn write_each(games: &Path, records: &[(GameId, String)]) -> Result<(), HallError> {

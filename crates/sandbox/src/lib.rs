@@ -8,22 +8,29 @@
 //! stage asks of the system beside programs is in [`system`].
 #![warn(clippy::unwrap_used)]
 
+#[cfg_attr(windows, expect(dead_code, reason = "part of it is for Linux alone"))]
 mod arguments;
+#[cfg_attr(windows, expect(dead_code, reason = "part of it is for Linux alone"))]
 mod deed;
 mod door;
 mod error;
 mod job;
 mod launched;
 mod limits;
+#[cfg(not(windows))]
 mod linux;
 mod not_launched;
 mod output;
+#[cfg_attr(windows, expect(dead_code, reason = "part of it is for Linux alone"))]
 mod room;
+#[cfg_attr(windows, expect(dead_code, reason = "part of it is for Linux alone"))]
 mod runtime;
 mod sandbox_level;
 mod size;
 mod unavailable;
 mod usage;
+#[cfg(windows)]
+mod windows;
 
 pub use arguments::ASKED;
 pub use deed::{Bait, Deed, GOT, Hand, PROBE, REFUSED, tag};
@@ -31,6 +38,7 @@ pub use door::{Door, Tried, reported};
 pub use job::{Job, MARK};
 pub use launched::Launched;
 pub use limits::Limits;
+#[cfg(not(windows))]
 pub use linux::{
     BrokenDevice, Cell, Laid, Launching, Leaders, PassingFolder, Peer, Pid, Running, Sandbox, broken_devices,
     core_socket, launch_if_asked, orphans, outside, system,
@@ -42,3 +50,8 @@ pub use sandbox_level::{SandboxLevel, UnknownLevel};
 pub use size::{BadSize, Size};
 pub use unavailable::Unavailable;
 pub use usage::Usage;
+#[cfg(windows)]
+pub use windows::{
+    BrokenDevice, Cell, Laid, Launching, Leaders, PassingFolder, Peer, Pid, Running, Sandbox, broken_devices,
+    core_socket, launch_if_asked, orphans, outside, system,
+};

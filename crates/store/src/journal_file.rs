@@ -5,7 +5,7 @@ use crate::file_lock::lock;
 use crate::journal_line::{Header, VERSION, entry, render};
 use crate::journal_reader::{Lines, changed, garbled, scan};
 use crate::{Appended, Journal, JournalEntry, JournalReader, StoreError, StoreFuture, Torn};
-use leitai_sandbox::system::files::{read_exact_at, write_all_at};
+use leitai_sandbox::system::files::{self, read_exact_at, write_all_at};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -241,5 +241,5 @@ fn write(file: &File, end: u64, line: &[u8]) -> Result<(), (std::io::Error, bool
 /// Syncs the folder of a new file, which is otherwise lost in a power cut.
 fn sync_folder(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+    files::sync_folder(folder.unwrap_or(Path::new(".")))
 }

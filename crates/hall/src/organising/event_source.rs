@@ -1,6 +1,7 @@
 //! The file of an event in a folder of events: there whole, or not at all.
 
 use crate::error::{HallError, io_at};
+use leitai_sandbox::system::files;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write as _};
@@ -51,7 +52,7 @@ impl EventSource<'_> {
             let _ = fs::remove_file(&part);
         }
         done?;
-        File::open(self.folder())?.sync_all()
+        files::sync_folder(self.folder())
     }
 }
 

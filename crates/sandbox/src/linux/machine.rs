@@ -57,6 +57,9 @@ impl PartialEq for Sandbox {
 impl Eq for Sandbox {}
 
 impl Sandbox {
+    /// Whether this system has levels that close files, network and other processes to programs, on any machine.
+    pub const COULD_CONFINE: bool = true;
+
     /// No sandbox: programs run unconfined.
     pub fn off() -> Sandbox {
         Sandbox { level: SandboxLevel::Off, zygote: None, groups: None, landlock: 0, root: false }

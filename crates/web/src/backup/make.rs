@@ -6,7 +6,7 @@ use crate::lock;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use leitai_core::errors;
-use leitai_sandbox::system::files::mode;
+use leitai_sandbox::system::files::{self, mode};
 use leitai_store::{Database, StoreError};
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
@@ -161,7 +161,7 @@ pub fn back_up(
         io::ErrorKind::AlreadyExists => BackupError::There(file.to_owned()),
         _ => BackupError::Io(file.to_owned(), error.error),
     })?;
-    File::open(beside).and_then(|folder| folder.sync_all()).map_err(of(beside))?;
+    files::sync_folder(beside).map_err(of(beside))?;
     Ok(Backed { files, bytes, archive, left_out: found.left_out })
 }
 

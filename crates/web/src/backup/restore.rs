@@ -141,7 +141,7 @@ pub fn restore(
         names.sort_by_key(|name| name.to_string_lossy().starts_with(STORE));
         names.iter().try_for_each(|name| fs::rename(room.join(name), data.join(name)))?;
         fs::remove_dir(&room)?;
-        File::open(data)?.sync_all()?;
+        files::sync_folder(data)?;
         Ok((!before.is_empty()).then_some(aside))
     };
     restored.aside = put().map_err(of(data))?;

@@ -102,7 +102,12 @@ pub fn open_at_once(path: &Path, follows: bool) -> io::Result<File> {
     Ok(File::from(open(path, flags, Mode::empty())?))
 }
 
-/// Opens what is locked by whoever uses a folder, which is no link: the folder itself.
+/// Opens what is locked by whoever uses a folder, or what a link to one leads to: the folder itself.
+pub fn open_to_lock(folder: &Path) -> io::Result<File> {
+    File::open(folder)
+}
+
+/// As [`open_to_lock`], but the folder may be no link.
 pub fn lock_of(folder: &Path) -> io::Result<File> {
     let flags = (OFlags::DIRECTORY | OFlags::NOFOLLOW).bits();
     OpenOptions::new().read(true).custom_flags(flags.cast_signed()).open(folder)
@@ -142,6 +147,16 @@ pub fn raise_limit() -> Option<usize> {
     // If this is refused, the old limit stays.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
     getrlimit(Resource::Nofile).current.map(|files| files as usize)
+}
+
+/// Returns once what was written to a file would be there after a power cut.
+pub fn sync(file: &Path) -> io::Result<()> {
+    File::open(file)?.sync_all()
+}
+
+/// Returns once what was done to the names in a folder would be so after a power cut.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
 }
 
 /// Returns once everything that was written to the disk where this folder is would be there after a power cut.

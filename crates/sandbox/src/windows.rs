@@ -1,0 +1,38 @@
+//! The sandbox and the system calls of Windows. There is one level beside `off`: plain (P), in a job object.
+#![expect(unsafe_code, reason = "every call of this system is unsafe")]
+
+mod asked;
+mod cell;
+mod child;
+pub mod core_socket;
+mod devices;
+mod event;
+mod job_object;
+mod laid;
+mod launching;
+mod leaders;
+mod machine;
+pub mod orphans;
+pub mod outside;
+mod passing_folder;
+mod peer;
+mod pid;
+mod pipe;
+mod process;
+mod queue;
+mod running;
+pub mod system;
+mod waited;
+mod words;
+
+pub use asked::launch_if_asked;
+pub use cell::Cell;
+pub use devices::{BrokenDevice, broken_devices};
+pub use laid::Laid;
+pub use launching::Launching;
+pub use leaders::Leaders;
+pub use machine::Sandbox;
+pub use passing_folder::PassingFolder;
+pub use peer::Peer;
+pub use pid::Pid;
+pub use running::Running;

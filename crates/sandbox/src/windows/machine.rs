@@ -1,0 +1,73 @@
+//! Sandboxes that Windows can set up.
+
+use super::cell::Cell;
+use super::running::{Running, run};
+use crate::job::Job;
+use crate::not_launched::NotLaunched;
+use crate::sandbox_level::SandboxLevel;
+use crate::unavailable::Unavailable;
+use leitai_lang::Sentence;
+use std::path::Path;
+
+/// A sandbox level that works on this machine, ready to start programs. Cheap to clone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sandbox {
+    level: SandboxLevel,
+}
+
+impl Sandbox {
+    /// Whether this system has levels that close files, network and other processes to programs, on any machine.
+    pub const COULD_CONFINE: bool = false;
+
+    /// No sandbox: programs run unconfined. They still end with this process.
+    pub fn off() -> Sandbox {
+        Sandbox { level: SandboxLevel::Off }
+    }
+
+    /// The strongest level that works on this machine: plain.
+    pub fn strongest(_launcher: &Path) -> Sandbox {
+        Sandbox { level: SandboxLevel::Plain }
+    }
+
+    /// This level. Errors for those that Windows does not have.
+    pub fn at(level: SandboxLevel, _launcher: &Path) -> Result<Sandbox, Unavailable> {
+        if level > SandboxLevel::Plain {
+            let why = Sentence::new(
+                "Windows limits a program's memory and processes, and closes neither files nor the network to it; \
+                 run programs that you do not know on Linux",
+                "Windows 下只限制程序的内存与进程数，不限制文件与网络；来历不明的程序请在 Linux 上运行",
+            );
+            return Err(Unavailable { level, why });
+        }
+        Ok(Sandbox { level })
+    }
+
+    /// The level of this sandbox.
+    pub fn level(&self) -> SandboxLevel {
+        self.level
+    }
+
+    /// Whether the memory of all processes of a program is counted together.
+    pub fn counts_memory(&self) -> bool {
+        self.level == SandboxLevel::Plain
+    }
+
+    /// The version of Landlock in use: none.
+    pub fn landlock(&self) -> u32 {
+        0
+    }
+
+    /// The same sandbox.
+    #[must_use]
+    pub fn with_landlock(self, _version: u32) -> Sandbox {
+        self
+    }
+
+    /// Starts `job` in a job object of its own. Returns its pipes and the cell that controls it. It is not running yet,
+    /// except at level `off`: it waits for permission given through [`Running::launching`].
+    pub fn launch(&self, job: &Job) -> Result<(Running, Cell), NotLaunched> {
+        let mut limits = job.limits;
+        limits.reserves |= job.runtime.reserves();
+        run(job, limits, self.level != SandboxLevel::Off)
+    }
+}
