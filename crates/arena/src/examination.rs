@@ -30,6 +30,13 @@ const STILL: Duration = Duration::from_millis(1);
 /// calls [`launch_if_asked`](leitai_sandbox::launch_if_asked); `folder` is an empty folder for bait files.
 pub fn examine(sandbox: &Sandbox, probe: &Path, folder: &Path, see: &mut dyn FnMut(Examined)) {
     let mut show = |guarantee, (state, evidence)| see(Examined { guarantee, state, evidence });
+    if !Sandbox::COULD_CONFINE {
+        let why = Sentence::new("there is no probe for this system", "没有适用于本系统的探针");
+        Guarantee::LIMITS
+            .iter()
+            .for_each(|limit| show(*limit, (Enforcement::NotTried, Evidence::Untried(why.clone()))));
+        return;
+    }
     let probe = match probe.canonicalize() {
         Ok(probe) => probe,
         Err(error) => return show(Guarantee::Tie, untried(&error)),

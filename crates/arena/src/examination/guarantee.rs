@@ -53,6 +53,19 @@ pub enum Guarantee {
     Tie,
 }
 
+impl Guarantee {
+    /// What every level limits, also where no system call or file is closed.
+    pub(super) const LIMITS: [Guarantee; 7] = [
+        Guarantee::PrivateMemory,
+        Guarantee::FamilyMemory,
+        Guarantee::Time,
+        Guarantee::Hold,
+        Guarantee::Descriptors,
+        Guarantee::ForkBomb,
+        Guarantee::Survivors,
+    ];
+}
+
 /// How far a guarantee is enforced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Enforcement {

@@ -64,8 +64,8 @@ impl Process {
         self.cell.kill_group();
         let ended = self.cell.reap();
         self.left = Some(match ended.as_ref().map(|(status, _)| (status.code(), signal_of(*status))) {
-            Ok((Some(code), _)) => Exit::Code(code),
-            Ok((None, signal)) => Exit::Signal(signal.unwrap_or(0)),
+            Ok((_, Some(signal))) => Exit::Signal(signal),
+            Ok((code, None)) => code.map_or(Exit::Signal(0), Exit::Code),
             // Another part of the process has reaped it.
             Err(_) => Exit::Killed,
         });

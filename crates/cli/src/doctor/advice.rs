@@ -39,6 +39,9 @@ fn profile() -> Option<String> {
 
 /// How to make a level available that cannot be set up for the reason `why`.
 pub(super) fn on_level(level: SandboxLevel, why: &Sentence, lang: Lang) -> String {
+    if !Sandbox::COULD_CONFINE {
+        return say!(lang, "run programs that you do not know on Linux", "来历不明的程序请在 Linux 上运行");
+    }
     let why = why.to_string();
     if let Some(broken) = broken_devices().first() {
         return broken.mend.clone();
@@ -98,7 +101,7 @@ pub(super) fn on_level(level: SandboxLevel, why: &Sentence, lang: Lang) -> Strin
 /// What would make a guarantee hold fully; `None` if it is enforced.
 pub(super) fn on_guarantee(found: &Examined, sandbox: &Sandbox, lang: Lang) -> Option<String> {
     use Guarantee as G;
-    if found.state == Enforcement::Enforced {
+    if found.state == Enforcement::Enforced || !Sandbox::COULD_CONFINE {
         return None;
     }
     let level = sandbox.level();

@@ -51,7 +51,9 @@ fn means(sandbox: &Sandbox, lang: leitai_core::Lang) -> String {
     if sandbox.level().isolates() {
         parts.push(say!(lang, "namespaces", "命名空间"));
     }
-    if sandbox.counts_memory() {
+    if !Sandbox::COULD_CONFINE {
+        parts.push(say!(lang, "memory and processes by job object", "作业对象限制内存与进程数"));
+    } else if sandbox.counts_memory() {
         parts.push(say!(lang, "memory by control group", "控制组计内存"));
     } else {
         parts.push(say!(lang, "memory by watching", "轮询计内存"));

@@ -1,5 +1,6 @@
 //! A program as seen from outside: measured, suspended, killed.
 
+use super::child::Child;
 use super::event::wait_for;
 use super::job_object::JobObject;
 use super::pid::Pid;
@@ -29,6 +30,8 @@ pub struct Cell {
     job: Option<JobObject>,
     /// The program's own process.
     leader: Option<OwnedHandle>,
+    /// Its first thread.
+    first: Option<OwnedHandle>,
     number: u32,
     /// Whether limits are kept.
     keeps: bool,
@@ -51,17 +54,18 @@ impl Waited for Life {
 }
 
 impl Cell {
-    pub(crate) fn new(limits: Limits, job: JobObject, leader: OwnedHandle, number: u32, keeps: bool) -> Cell {
-        Cell {
+    pub(crate) fn new(limits: Limits, job: JobObject, child: &Child, keeps: bool) -> io::Result<Cell> {
+        Ok(Cell {
             limits,
             job: Some(job),
-            leader: Some(leader),
-            number,
+            leader: Some(child.process.try_clone()?),
+            first: Some(child.thread.try_clone()?),
+            number: child.number,
             keeps,
             held: Vec::new(),
             peak: 0,
             worked: None,
-        }
+        })
     }
 
     /// Signalled once the program has exited, even if its pipes are still held open.
@@ -95,7 +99,7 @@ impl Cell {
             self.peak = self.peak.max(most);
         }
         let whole = self.job.as_ref().filter(|_| self.limits.processes > 1).and_then(JobObject::cpu);
-        let cpu = whole.unwrap_or_default().max(process::cpu(leader));
+        let cpu = whole.unwrap_or_default().max(process::cpu(leader, self.first.as_ref()));
         Ok((status, Usage { cpu, resident: self.peak }))
     }
 
@@ -137,7 +141,10 @@ impl Cell {
     /// Processor time used so far.
     pub fn cpu(&mut self) -> Duration {
         let whole = self.job.as_ref().filter(|_| self.limits.processes > 1).and_then(JobObject::cpu);
-        whole.unwrap_or_else(|| self.living().iter().map(|(_, process)| process::cpu(process)).sum())
+        let first = |pid: &Pid| self.first.as_ref().filter(|_| pid.number() == self.number);
+        whole.unwrap_or_else(|| {
+            self.living().iter().map(|(pid, process)| process::cpu(process, first(pid))).sum()
+        })
     }
 
     /// Everything that the program has used of the processor; there is only one account of it. `None` where that is not
@@ -145,7 +152,7 @@ impl Cell {
     pub fn whole_cpu(&mut self) -> Option<[Duration; 2]> {
         let leader = self.leader.as_ref().filter(|leader| !process::has_ended(leader))?;
         let cpu = if self.limits.processes == 1 {
-            process::cpu(leader)
+            process::cpu(leader, self.first.as_ref())
         } else {
             self.job.as_ref().and_then(JobObject::cpu)?
         };
@@ -212,6 +219,7 @@ impl Cell {
             limits: self.limits,
             job: None,
             leader: None,
+            first: None,
             number: 0,
             keeps: self.keeps,
             held: Vec::new(),
@@ -224,7 +232,7 @@ impl Cell {
     /// Kills what is left of the program once it has ended.
     pub fn close(&mut self) {
         self.kill_group();
-        (self.job, self.leader) = (None, None);
+        (self.job, self.leader, self.first) = (None, None, None);
         self.held.clear();
     }
 

@@ -12,9 +12,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use windows_sys::Win32::Foundation::{HANDLE, HANDLE_FLAG_INHERIT, SetHandleInformation};
 use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, CREATE_SUSPENDED, CREATE_UNICODE_ENVIRONMENT, CreateProcessW,
-    DeleteProcThreadAttributeList, EXTENDED_STARTUPINFO_PRESENT, InitializeProcThreadAttributeList,
-    LPPROC_THREAD_ATTRIBUTE_LIST, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, PROCESS_INFORMATION,
-    STARTF_USESTDHANDLES, STARTUPINFOEXW, UpdateProcThreadAttribute,
+    DETACHED_PROCESS, DeleteProcThreadAttributeList, EXTENDED_STARTUPINFO_PRESENT,
+    InitializeProcThreadAttributeList, LPPROC_THREAD_ATTRIBUTE_LIST, PROC_THREAD_ATTRIBUTE_HANDLE_LIST,
+    PROCESS_INFORMATION, STARTF_USESTDHANDLES, STARTUPINFOEXW, UpdateProcThreadAttribute,
 };
 
 /// Held while handles can be inherited: whatever else is started meanwhile would get them too.
@@ -59,9 +59,15 @@ pub(crate) fn start(
         how.StartupInfo.dwFlags = STARTF_USESTDHANDLES;
         [how.StartupInfo.hStdInput, how.StartupInfo.hStdOutput, how.StartupInfo.hStdError] = handles;
         how.lpAttributeList = passed.list();
-        let flags = CREATE_SUSPENDED
+        // A console would be one more process in the job, which counts and works like the program's own. Only what a
+        // batch file starts would open one for everybody to see.
+        let is_batch = program
+            .extension()
+            .is_some_and(|ending| ["bat", "cmd"].iter().any(|it| ending.eq_ignore_ascii_case(it)));
+        let console = if is_batch { CREATE_NO_WINDOW } else { DETACHED_PROCESS };
+        let flags = console
+            | CREATE_SUSPENDED
             | CREATE_UNICODE_ENVIRONMENT
-            | CREATE_NO_WINDOW
             | CREATE_NEW_PROCESS_GROUP
             | EXTENDED_STARTUPINFO_PRESENT;
         // SAFETY: as above.

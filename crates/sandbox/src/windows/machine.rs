@@ -33,9 +33,8 @@ impl Sandbox {
     pub fn at(level: SandboxLevel, _launcher: &Path) -> Result<Sandbox, Unavailable> {
         if level > SandboxLevel::Plain {
             let why = Sentence::new(
-                "Windows limits a program's memory and processes, and closes neither files nor the network to it; \
-                 run programs that you do not know on Linux",
-                "Windows 下只限制程序的内存与进程数，不限制文件与网络；来历不明的程序请在 Linux 上运行",
+                "Windows limits a program's memory and processes, and closes neither files nor the network to it",
+                "Windows 下只限制程序的内存与进程数，不限制文件与网络",
             );
             return Err(Unavailable { level, why });
         }

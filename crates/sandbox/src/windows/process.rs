@@ -6,15 +6,17 @@ use std::io;
 use std::mem::{size_of, zeroed};
 use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
 use std::ptr::null_mut;
+use std::sync::LazyLock;
 use std::time::Duration;
 use windows_sys::Win32::Foundation::{FILETIME, HANDLE, NTSTATUS, STATUS_SUCCESS};
 use windows_sys::Win32::Security::Authentication::Identity::RtlGenRandom;
 use windows_sys::Win32::System::IO::IO_STATUS_BLOCK;
+use windows_sys::Win32::System::LibraryLoader::{GetModuleHandleA, GetProcAddress};
 use windows_sys::Win32::System::ProcessStatus::{GetProcessMemoryInfo, PROCESS_MEMORY_COUNTERS};
 use windows_sys::Win32::System::Threading::{
-    GetExitCodeProcess, GetProcessTimes, OpenProcess, PROCESS_QUERY_INFORMATION, PROCESS_SET_INFORMATION,
-    PROCESS_SUSPEND_RESUME, PROCESS_SYNCHRONIZE, PROCESS_VM_READ, SetPriorityClass, SetProcessAffinityMask,
-    TerminateProcess,
+    GetExitCodeProcess, GetProcessTimes, GetThreadTimes, OpenProcess, PROCESS_QUERY_INFORMATION,
+    PROCESS_SET_INFORMATION, PROCESS_SUSPEND_RESUME, PROCESS_SYNCHRONIZE, PROCESS_VM_READ, SetPriorityClass,
+    SetProcessAffinityMask, TerminateProcess,
 };
 
 /// What a named pipe tells of itself; the other kinds of information are not asked for.
@@ -93,13 +95,29 @@ pub(crate) fn exit_code(process: &OwnedHandle) -> io::Result<u32> {
     if is_known { Ok(code) } else { Err(io::Error::last_os_error()) }
 }
 
-/// The processor time of all threads of a process, also after its end.
-pub(crate) fn cpu(process: &OwnedHandle) -> Duration {
+/// Whether the system tells the processor time of another process. Wine 8 tells one's own instead, and that of a thread
+/// rightly.
+static TELLS_CPU: LazyLock<bool> = LazyLock::new(|| {
+    // SAFETY: texts that end with zeros.
+    unsafe {
+        let system = GetModuleHandleA(c"ntdll.dll".as_ptr().cast());
+        GetProcAddress(system, c"wine_get_version".as_ptr().cast()).is_none()
+    }
+});
+
+/// The processor time of all threads of a process, also after its end; where the system does not tell, that of its first
+/// thread, if it is known.
+pub(crate) fn cpu(process: &OwnedHandle, first: Option<&OwnedHandle>) -> Duration {
     // SAFETY: structures of plain numbers.
     let mut times: [FILETIME; 4] = unsafe { zeroed() };
     let [made, ended, kernel, user] = &mut times;
-    // SAFETY: an open handle and valid places.
-    let is_known = unsafe { GetProcessTimes(process.as_raw_handle(), made, ended, kernel, user) } != 0;
+    let is_known = match first {
+        // SAFETY: an open handle and valid places.
+        _ if *TELLS_CPU => unsafe { GetProcessTimes(process.as_raw_handle(), made, ended, kernel, user) },
+        // SAFETY: as above.
+        Some(first) => unsafe { GetThreadTimes(first.as_raw_handle(), made, ended, kernel, user) },
+        None => 0,
+    } != 0;
     let span = |time: &FILETIME| {
         Duration::from_nanos(((u64::from(time.dwHighDateTime) << 32) | u64::from(time.dwLowDateTime)) * 100)
     };

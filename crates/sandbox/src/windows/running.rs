@@ -56,7 +56,7 @@ pub(crate) fn run(job: &Job, limits: Limits, keeps: bool) -> Result<(Running, Ce
     let (stdout, to) = outward().map_err(machine)?;
     let (stderr, log) = outward().map_err(machine)?;
     let child = start(job, &words, env.into_iter().collect(), [from, to, log], &object).map_err(blamed)?;
-    let mut cell = Cell::new(limits, object, child.process, child.number, keeps);
+    let mut cell = Cell::new(limits, object, &child, keeps).map_err(machine)?;
     let cores = if job.cores.is_empty() { super::system::cores::available() } else { Ok(job.cores.clone()) };
     // Where pinning is refused, programs still run, only slower.
     let _ = cores.and_then(|cores| cell.pin(&cores));
