@@ -121,7 +121,7 @@ fn built(
         }
         Some(Form::Source) => Sources::of_file(&whole, alone(&whole, LARGEST_SOURCE)?)?,
         Some(Form::Executable) => {
-            if brought::is_for_windows(&whole) {
+            if brought::needs_wine(&whole) {
                 let name = whole.file_name().unwrap_or_default().display().to_string();
                 return brought::by_wine(&whole, name, sandbox);
             }

@@ -56,10 +56,14 @@ const PURE: [&str; 13] = [
 const LONGEST: usize = 500;
 
 /// The files that may start a process or replace their own, and what for. Tests and benches may start anything.
-const STARTERS: [(&str, &str); 4] = [
+const STARTERS: [(&str, &str); 5] = [
     (
         "crates/sandbox/src/linux/outside.rs",
         "the one place: our own binary again, and what `off` leaves unconfined",
+    ),
+    (
+        "crates/sandbox/src/windows/outside.rs",
+        "the same on Windows, where programs are started by a call of the system, in `child.rs` beside it",
     ),
     (
         "crates/sandbox/src/linux/launcher/sys.rs",

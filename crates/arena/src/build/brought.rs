@@ -7,6 +7,7 @@ use super::make::{Built, open_folder};
 use super::{script, tool};
 use crate::launch::Launch;
 use leitai_core::{Sentence, sentence};
+use leitai_sandbox::system::files::RUNS_EXE;
 use leitai_sandbox::{Runtime, Sandbox};
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -55,6 +56,11 @@ pub(super) fn is_for_windows(path: &Path) -> bool {
     is_called_so && path.is_file() && fs::File::open(path).and_then(read).is_ok() && is_windows(path, &head)
 }
 
+/// Whether a file on disk is an executable for Windows, and this is another system.
+pub(super) fn needs_wine(path: &Path) -> bool {
+    !RUNS_EXE && is_for_windows(path)
+}
+
 /// Lays out the submitted files in a folder of their own in the workshop, and returns how to start the program.
 pub(super) fn placed(
     files: &[File],
@@ -71,7 +77,7 @@ pub(super) fn placed(
         .map_err(stage)?;
     let file = folder.join(&files[program].name);
     let name = files[program].name.display().to_string();
-    if is_for_windows(&file) {
+    if needs_wine(&file) {
         return by_wine(&file, name, sandbox);
     }
     // A program that cannot be executed here would lose because of what the machine lacks.

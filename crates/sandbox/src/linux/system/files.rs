@@ -59,6 +59,9 @@ pub fn set_mode_of(file: &File, mode: u32) -> io::Result<()> {
     file.set_permissions(Permissions::from_mode(mode))
 }
 
+/// Whether the system itself executes what was compiled for Windows.
+pub const RUNS_EXE: bool = false;
+
 /// Whether it is a file that can be executed.
 pub fn is_executable(_path: &Path, known: &Metadata) -> bool {
     known.is_file() && known.permissions().mode() & 0o111 != 0

@@ -91,6 +91,9 @@ pub fn set_mode_of(_file: &File, _mode: u32) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether the system itself executes what was compiled for Windows.
+pub const RUNS_EXE: bool = true;
+
 /// Whether it is a file that can be executed: its name says so.
 pub fn is_executable(path: &Path, known: &Metadata) -> bool {
     let ending = path.extension().unwrap_or_default();
