@@ -194,7 +194,9 @@ impl Cell {
             if found.is_empty() {
                 break;
             }
-            found.iter().for_each(|(_, process)| process::suspend(process));
+            for (_, process) in &found {
+                process::suspend(process);
+            }
             self.held.extend(found);
         }
     }

@@ -99,6 +99,8 @@ pub(crate) fn start(
             }
         }
     };
+    // Of these ends the program alone has handles from here on: their end is seen when it is gone.
+    drop(streams);
     // It has not run yet, so that nothing of it is outside.
     if let Err(error) = object.take(child.process.as_raw_handle()) {
         super::process::terminate(&child.process);

@@ -263,7 +263,8 @@ mod tests {
         theirs.read_exact(&mut got).expect("it was sent");
         assert_eq!(&got, b"go\n");
         // Until it is full.
-        while ours.write(&[7; ROOM]).is_ok() {}
+        let much = vec![7; ROOM];
+        while ours.write(&much).is_ok() {}
         assert_eq!(ours.write(b"x"), Err(Errno::AGAIN));
         assert_eq!(ours.unread(), Some(1));
 

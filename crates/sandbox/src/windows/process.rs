@@ -5,7 +5,6 @@ use super::pid::Pid;
 use std::io;
 use std::mem::{size_of, zeroed};
 use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
-use std::ptr::null_mut;
 use std::sync::LazyLock;
 use std::time::Duration;
 use windows_sys::Win32::Foundation::{FILETIME, HANDLE, NTSTATUS, STATUS_SUCCESS};
@@ -174,5 +173,5 @@ pub(crate) fn terminate(process: &OwnedHandle) {
 
 /// A second handle of the same object.
 pub(crate) fn twice(handle: &OwnedHandle) -> Option<OwnedHandle> {
-    handle.try_clone().ok().filter(|handle| handle.as_raw_handle() != null_mut())
+    handle.try_clone().ok()
 }
