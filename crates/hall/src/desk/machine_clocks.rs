@@ -1,10 +1,11 @@
 //! The clocks of a desk's machine, and whether it was asleep.
 //!
-//! A game's clocks run by the monotonic clock (`CLOCK_MONOTONIC`, which `Instant` is): it stands while the machine is asleep, and
-//! does not move when the time of day is set. So nobody loses time to a lid that was closed. That time is the referee's to give or
-//! not: the desk sees by `CLOCK_BOOTTIME`, which goes on meanwhile, how long it was, stops both clocks and says so.
+//! A game's clocks run by the monotonic clock (for Linux `CLOCK_MONOTONIC`, which `Instant` is): it stands while the machine is
+//! asleep, and does not move when the time of day is set. So nobody loses time to a lid that was closed. That time is the referee's
+//! to give or not: the desk sees by another clock (`CLOCK_BOOTTIME`), which goes on meanwhile, how long it was, stops both clocks
+//! and says so.
 
-use rustix::time::{ClockId, Timespec, clock_gettime};
+use leitai_sandbox::system::clocks;
 use std::time::Duration;
 
 /// The machine was asleep if it is this long or longer: the two clocks are not read at the same instant.
@@ -30,11 +31,7 @@ pub(super) struct ThisMachine;
 
 impl ReadsClocks for ThisMachine {
     fn read(&self) -> MachineClocks {
-        let time = |clock| {
-            let Timespec { tv_sec, tv_nsec } = clock_gettime(clock);
-            Duration::new(u64::try_from(tv_sec).unwrap_or(0), u32::try_from(tv_nsec).unwrap_or(0))
-        };
-        MachineClocks { awake: time(ClockId::Monotonic), since_boot: time(ClockId::Boottime) }
+        MachineClocks { awake: clocks::of_machine_awake(), since_boot: clocks::of_machine_with_sleep() }
     }
 }
 

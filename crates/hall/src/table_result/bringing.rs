@@ -19,7 +19,6 @@ use leitai_sandbox::system::files;
 use leitai_store::{Actor, Appended, Deed, Journal, LeaseTerms, patiently};
 use leitai_tournament::GameId;
 use serde_json::json;
-use std::fs::File;
 use std::path::Path;
 
 impl SharedStore {

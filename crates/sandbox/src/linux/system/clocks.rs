@@ -15,6 +15,17 @@ pub fn of_machine() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
+/// The time since the machine was started in which it was awake.
+pub fn of_machine_awake() -> Duration {
+    of_machine()
+}
+
+/// The time since the machine was started, also that in which it was asleep.
+pub fn of_machine_with_sleep() -> Duration {
+    let time = clock_gettime(ClockId::Boottime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
 /// Whether the machine's timers are exact to a nanosecond.
 pub fn are_exact() -> bool {
     let resolution = clock_getres(ClockId::Monotonic);
