@@ -17,7 +17,7 @@ impl Bundles {
     /// The bundles of `patterns` patterns, at most 16.
     pub fn new(patterns: u8) -> Bundles {
         let mut bundles = Vec::with_capacity(Self::count(patterns.into()));
-        let mut numbers: Box<[u16; 1 << 16]> = Box::new([0; 1 << 16]);
+        let mut numbers: Box<[u16; 1 << 16]> = vec![0; 1 << 16].try_into().expect("that many");
         let nibbles = |shapes: usize| [0, 4, 8, 12].map(|shift| (shapes >> shift & 15) as u8);
         let all = |nibbles: &[u8; 4]| nibbles.iter().all(|nibble| *nibble < patterns);
         for shapes in 0..1_usize << 16 {

@@ -97,12 +97,16 @@ impl Granted {
 
     /// The position after a turn that threatens, and a stone on every point that stops something.
     fn after(mut self, turn: [u16; 2], side: Seat) -> Granted {
-        turn.into_iter().for_each(|point| self.0.place(side, point));
+        for point in turn {
+            self.0.place(side, point);
+        }
         let field = self.0.field();
         let mut stops: Vec<u16> = field.threats(side).iter().flat_map(|gaps| gaps.iter()).collect();
         stops.sort_unstable();
         stops.dedup();
-        stops.into_iter().for_each(|point| self.0.place(side.other(), point));
+        for point in stops {
+            self.0.place(side.other(), point);
+        }
         self
     }
 }
