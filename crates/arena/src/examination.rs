@@ -32,9 +32,9 @@ pub fn examine(sandbox: &Sandbox, probe: &Path, folder: &Path, see: &mut dyn FnM
     let mut show = |guarantee, (state, evidence)| see(Examined { guarantee, state, evidence });
     if !Sandbox::COULD_CONFINE {
         let why = Sentence::new("there is no probe for this system", "没有适用于本系统的探针");
-        Guarantee::LIMITS
-            .iter()
-            .for_each(|limit| show(*limit, (Enforcement::NotTried, Evidence::Untried(why.clone()))));
+        for limit in Guarantee::LIMITS {
+            show(limit, (Enforcement::NotTried, Evidence::Untried(why.clone())));
+        }
         return;
     }
     let probe = match probe.canonicalize() {

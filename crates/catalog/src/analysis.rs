@@ -9,7 +9,7 @@ use leitai_core::{
     Actor, Level, Line, Means, Proved, Record, RecordError, Seat, Sentence, Turn, VerdictName, errors,
     sentence,
 };
-use losses::{carry_proofs, summed};
+use losses::{carry_proofs, sum_up};
 
 /// The least loss, as a fraction of a whole result, that counts as a slip, a mistake or a blunder.
 pub const TURNING: [f32; 3] = [0.05, 0.1, 0.2];
@@ -203,19 +203,10 @@ impl Analysis {
         };
         carry_proofs(&mut moments, &open);
         let peers = Seat::BOTH.map(|seat| level_of(record, seat).is_some_and(|own| own >= level));
-        Ok(summed(
-            moments,
-            &open,
-            Analysis {
-                game,
-                moments: Vec::new(),
-                result,
-                accuracy: [None; 2],
-                judge: level,
-                peers,
-                luck: None,
-            },
-        ))
+        let (accuracy, luck) = ([None; 2], None);
+        let mut analysis = Analysis { game, moments, result, accuracy, judge: level, peers, luck };
+        sum_up(&mut analysis, &open);
+        Ok(analysis)
     }
 
     /// Where a proved result that held to the end begins: the ply, and the seat that wins.

@@ -56,12 +56,13 @@ fn without_spikes(moments: &[Moment], open: &[bool]) -> Vec<Option<f32>> {
 }
 
 /// Computes what each ply lost, and the totals that follow.
-pub(super) fn summed(mut moments: Vec<Moment>, open: &[bool], known: Analysis) -> Analysis {
+pub(super) fn sum_up(analysis: &mut Analysis, open: &[bool]) {
     let (mut luck, mut threw) = (0.0, false);
-    let worth = without_spikes(&moments, open);
+    let Analysis { moments, result, peers, .. } = analysis;
+    let worth = without_spikes(moments, open);
     for i in 0..moments.len() {
         // A ply without a judgement offered no choice: its consequences belong to the ply before it.
-        let after = worth[i + 1..].iter().find_map(|later| *later).or(known.result);
+        let after = worth[i + 1..].iter().find_map(|later| *later).or(*result);
         let (Some(before), Some(after)) = (worth[i], after) else { continue };
         match moments[i].by {
             Actor::Seat(seat) if open[i] && open.get(i + 1).is_none_or(|open| *open) => {
@@ -78,16 +79,16 @@ pub(super) fn summed(mut moments: Vec<Moment>, open: &[bool], known: Analysis) -
         }
     }
     let worst = TURNING[TURNING.len() - 1];
-    let accuracy = Seat::BOTH.map(|seat| {
+    analysis.accuracy = Seat::BOTH.map(|seat| {
         let of_seat = moments.iter().filter(|moment| moment.by == Actor::Seat(seat));
         let counts: Vec<f32> = of_seat
             .filter_map(|moment| moment.lost)
             .map(|lost| 100.0 * (1.0 - (lost / worst).min(1.0)))
             .collect();
-        let says = !counts.is_empty() && !known.peers[seat.index()];
+        let says = !counts.is_empty() && !peers[seat.index()];
         says.then(|| counts.iter().sum::<f32>() / counts.len() as f32)
     });
-    Analysis { moments, accuracy, luck: threw.then_some(luck), ..known }
+    analysis.luck = threw.then_some(luck);
 }
 
 #[cfg(test)]
@@ -113,18 +114,18 @@ mod tests {
     fn lost(known: &[(f32, Option<Seat>)], result: f32) -> Vec<f32> {
         let (mut moments, open) = (moments(known), vec![true; known.len()]);
         carry_proofs(&mut moments, &open);
-        let game = "tictactoe".parse().expect("a game");
-        let known = Analysis {
-            game,
-            moments: Vec::new(),
+        let mut analysis = Analysis {
+            game: "tictactoe".parse().expect("a game"),
+            moments,
             result: Some(result),
             accuracy: [None; 2],
             judge: Level::Best,
             peers: [false; 2],
             luck: None,
         };
-        let all = summed(moments, &open, known).moments;
-        all.iter().map(|moment| (moment.lost.expect("open") * 100.0).round() / 100.0).collect()
+        sum_up(&mut analysis, &open);
+        let lost = |moment: &Moment| (moment.lost.expect("open") * 100.0).round() / 100.0;
+        analysis.moments.iter().map(lost).collect()
     }
 
     #[test]
