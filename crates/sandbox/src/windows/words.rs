@@ -25,7 +25,8 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
             whole.push(parts.as_path());
             whole.into()
         }
-        _ => path.to_owned(),
+        // Without what leads nowhere.
+        _ => path.components().collect(),
     }
 }
 
