@@ -204,7 +204,7 @@ impl Walk for TurnWalk {
     fn acts(&mut self, which: Which, out: &mut Vec<Stones>) {
         let threats = self.field().threats(self.seat.other());
         let is_forced = least(&threats) == 2;
-        if which == Which::Forcing && !is_forced {
+        if which == Which::Forcing && !self.is_compelled() {
             return;
         }
         let turns = match &self.roots {
@@ -283,8 +283,8 @@ impl Weigh for TurnWalk {
         self.lists_all
     }
 
-    /// A side that must place both stones to stop what is threatened has no choice.
+    /// A side that must place both stones to stop what is threatened has no choice, unless it completes six itself.
     fn is_compelled(&self) -> bool {
-        least(&self.field().threats(self.seat.other())) == 2
+        !self.field().has_fours(self.seat) && least(&self.field().threats(self.seat.other())) == 2
     }
 }
