@@ -1,18 +1,13 @@
 //! Analyses a recorded game ply by ply: what each ply was worth, what it gave away, and what the dice contributed.
 
-mod losses;
-
 use crate::analyst::Judgement;
+use crate::losses::{Totals, carry_proofs, totals};
+use crate::moment::Moment;
 use crate::program::OWN;
 use crate::{ListedGame, Setup};
 use leitai_core::{
-    Actor, Level, Line, Means, Proved, Record, RecordError, Seat, Sentence, Turn, VerdictName, errors,
-    sentence,
+    Actor, Level, Line, Means, Record, RecordError, Seat, Sentence, Turn, VerdictName, errors,
 };
-use losses::{carry_proofs, sum_up};
-
-/// The least loss, as a fraction of a whole result, that counts as a slip, a mistake or a blunder.
-pub const TURNING: [f32; 3] = [0.05, 0.1, 0.2];
 
 /// An analysed game.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,7 +19,7 @@ pub struct Analysis {
     /// The result for First, 0 to 1, if the rules decided the game.
     pub result: Option<f32>,
     /// The accuracy of each side in hundredths: the mean over its plies, where a ply that loses nothing counts 100, one
-    /// that loses the largest of [`TURNING`] or more counts 0, and one in between counts in proportion. `None` if no
+    /// that loses the largest of [`TURNING`](crate::TURNING) or more counts 0, and one in between counts in proportion. `None` if no
     /// ply of that side could be judged, or the side is a [peer](Analysis::peers) of the judge.
     pub accuracy: [Option<f32>; 2],
     /// The level that judged.
@@ -34,30 +29,6 @@ pub struct Analysis {
     pub peers: [bool; 2],
     /// The total effect of the dice on First's result: positive means that First was lucky.
     pub luck: Option<f32>,
-}
-
-/// A ply of a seat, or a throw of the dice.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Moment {
-    /// The number of the ply, from 1; a throw has the number of the ply before it.
-    pub ply: u32,
-    /// How many lines of acts the record has before it.
-    pub step: usize,
-    /// Who acted.
-    pub by: Actor,
-    /// What was played, in the game's notation.
-    pub acts: Vec<String>,
-    /// What the game was worth to First before this moment, 0 to 1, judged by what the seat on turn could know, unless
-    /// the analysis is by the truth.
-    pub before: Option<f32>,
-    /// How the seat's position was judged.
-    pub judged: Option<Judgement>,
-    /// What is proved of the position; everything else is the judge's belief. Found by the judge, or what follows from that: of
-    /// a lost position every ply leads to a won one, and a position from which a ply led to a won one was won.
-    pub proved: Option<Proved>,
-    /// How much of a result the ply gave away. `None` for throws, for plies that could not be judged, and while there
-    /// are secrets: what a seat then learns from its own ply is neither its merit nor its fault.
-    pub lost: Option<f32>,
 }
 
 errors! {
@@ -86,15 +57,6 @@ errors! {
             "{game} 的“{level}”不评估局面；请指定更强的级别";
         /// The listener stopped the analysis.
         Stopped => "interrupted", "已中断";
-    }
-}
-
-impl Moment {
-    /// Whether the act that was played is the one that the judging player considers best.
-    pub fn is_best(&self) -> bool {
-        self.judged
-            .as_ref()
-            .is_some_and(|judged| !self.acts.is_empty() && judged.line.starts_with(&self.acts))
     }
 }
 
@@ -203,10 +165,8 @@ impl Analysis {
         };
         carry_proofs(&mut moments, &open);
         let peers = Seat::BOTH.map(|seat| level_of(record, seat).is_some_and(|own| own >= level));
-        let (accuracy, luck) = ([None; 2], None);
-        let mut analysis = Analysis { game, moments, result, accuracy, judge: level, peers, luck };
-        sum_up(&mut analysis, &open);
-        Ok(analysis)
+        let Totals { accuracy, luck } = totals(&mut moments, &open, result, peers);
+        Ok(Analysis { game, moments, result, accuracy, judge: level, peers, luck })
     }
 
     /// Where a proved result that held to the end begins: the ply, and the seat that wins.
@@ -247,18 +207,4 @@ fn level_of(record: &Record, seat: Seat) -> Option<Level> {
     let about = &record.about.seats[seat.index()];
     let announced = record.announced(seat).and_then(|name| name.strip_prefix(OWN));
     announced.or(Some(&about.name)).filter(|_| !about.dialect.is_by_hand()).and_then(|name| name.parse().ok())
-}
-
-/// How bad a loss is, from 0 (a slip) to 2 (a blunder); `None` below the smallest of [`TURNING`].
-pub fn turning(lost: f32) -> Option<usize> {
-    TURNING.iter().rposition(|least| lost >= *least)
-}
-
-/// What people call a ply of that rank.
-pub fn turning_words(rank: usize) -> Sentence {
-    match rank {
-        0 => sentence!("a slip", "不精确"),
-        1 => sentence!("a mistake", "失误"),
-        _ => sentence!("a blunder", "败着"),
-    }
 }

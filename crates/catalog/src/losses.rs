@@ -1,11 +1,11 @@
 //! What each ply lost: by proofs as far as they reach, and by the judge's beliefs where its neighbours share them.
 
-use super::{Analysis, Moment, TURNING};
+use crate::moment::{Moment, TURNING};
 use leitai_core::{Actor, Proved, Seat};
 
 /// Adds what follows from proofs of neighbouring positions, where a seat's ply leads from one to the other and both sides know
 /// everything.
-pub(super) fn carry_proofs(moments: &mut [Moment], open: &[bool]) {
+pub(crate) fn carry_proofs(moments: &mut [Moment], open: &[bool]) {
     let winner = |moment: &Moment| moment.proved.and_then(|proved| proved.winner);
     let leads_on =
         |moments: &[Moment], at: usize| match (moments[at].by, moments.get(at + 1).map(|next| next.by)) {
@@ -55,14 +55,21 @@ fn without_spikes(moments: &[Moment], open: &[bool]) -> Vec<Option<f32>> {
     moments.iter().enumerate().map(worth).collect()
 }
 
-/// Computes what each ply lost, and the totals that follow.
-pub(super) fn sum_up(analysis: &mut Analysis, open: &[bool]) {
+/// What follows from the losses of a whole game.
+pub(crate) struct Totals {
+    /// The accuracy of each side, in hundredths, unless it is a peer of the judge.
+    pub(crate) accuracy: [Option<f32>; 2],
+    /// The total effect of the dice on First's result; `None` if none were thrown.
+    pub(crate) luck: Option<f32>,
+}
+
+/// Computes what each ply lost, and the totals that follow, where the game ended with `result` for First.
+pub(crate) fn totals(moments: &mut [Moment], open: &[bool], result: Option<f32>, peers: [bool; 2]) -> Totals {
     let (mut luck, mut threw) = (0.0, false);
-    let Analysis { moments, result, peers, .. } = analysis;
     let worth = without_spikes(moments, open);
     for i in 0..moments.len() {
         // A ply without a judgement offered no choice: its consequences belong to the ply before it.
-        let after = worth[i + 1..].iter().find_map(|later| *later).or(*result);
+        let after = worth[i + 1..].iter().find_map(|later| *later).or(result);
         let (Some(before), Some(after)) = (worth[i], after) else { continue };
         match moments[i].by {
             Actor::Seat(seat) if open[i] && open.get(i + 1).is_none_or(|open| *open) => {
@@ -79,7 +86,7 @@ pub(super) fn sum_up(analysis: &mut Analysis, open: &[bool]) {
         }
     }
     let worst = TURNING[TURNING.len() - 1];
-    analysis.accuracy = Seat::BOTH.map(|seat| {
+    let accuracy = Seat::BOTH.map(|seat| {
         let of_seat = moments.iter().filter(|moment| moment.by == Actor::Seat(seat));
         let counts: Vec<f32> = of_seat
             .filter_map(|moment| moment.lost)
@@ -88,13 +95,12 @@ pub(super) fn sum_up(analysis: &mut Analysis, open: &[bool]) {
         let says = !counts.is_empty() && !peers[seat.index()];
         says.then(|| counts.iter().sum::<f32>() / counts.len() as f32)
     });
-    analysis.luck = threw.then_some(luck);
+    Totals { accuracy, luck: threw.then_some(luck) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use leitai_core::Level;
 
     /// Moments of seats in turn, First before Second, each with its worth to First and the winner that is proved, if any.
     fn moments(known: &[(f32, Option<Seat>)]) -> Vec<Moment> {
@@ -114,18 +120,9 @@ mod tests {
     fn lost(known: &[(f32, Option<Seat>)], result: f32) -> Vec<f32> {
         let (mut moments, open) = (moments(known), vec![true; known.len()]);
         carry_proofs(&mut moments, &open);
-        let mut analysis = Analysis {
-            game: "tictactoe".parse().expect("a game"),
-            moments,
-            result: Some(result),
-            accuracy: [None; 2],
-            judge: Level::Best,
-            peers: [false; 2],
-            luck: None,
-        };
-        sum_up(&mut analysis, &open);
+        totals(&mut moments, &open, Some(result), [false; 2]);
         let lost = |moment: &Moment| (moment.lost.expect("open") * 100.0).round() / 100.0;
-        analysis.moments.iter().map(lost).collect()
+        moments.iter().map(lost).collect()
     }
 
     #[test]
