@@ -191,17 +191,18 @@ fn sleepers(house: &House, name: &str, seconds: u32) -> std::path::PathBuf {
     file
 }
 
-/// Waits until the stage runs programs.
-fn until_programs_run(folder: &Path) {
+/// Waits until the stage runs programs; returns how many games have begun.
+fn until_programs_run(folder: &Path) -> usize {
     let start = Instant::now();
-    let parts = || {
+    let files = |wanted: &dyn Fn(&Path) -> bool| {
         let games = fs::read_dir(folder.join("games")).into_iter().flatten().flatten();
-        games.filter(|game| game.path().extension().is_some_and(|ending| ending == "part")).count()
+        games.filter(|game| wanted(&game.path())).count()
     };
-    while parts() < 2 {
+    while files(&|path| path.extension().is_some_and(|ending| ending == "part")) < 2 {
         assert!(start.elapsed() < Duration::from_secs(30), "no game began");
         sleep(Duration::from_millis(10));
     }
+    files(&|_| true)
 }
 
 #[test]
@@ -210,12 +211,14 @@ fn the_first_interrupt_lets_running_games_end_and_says_how_to_go_on() {
     let file = sleepers(&house, "once", 1);
     let stage = house.stage(&words("run", &file));
     let folder = file.with_extension("");
-    until_programs_run(&folder);
+    let begun = until_programs_run(&folder);
     stage.signal(Signal::INT);
     let (code, said) = stage.end();
     assert_eq!(code, Some(130), "{said}");
     assert!(said.contains(&format!("leitai tournament resume {}", file.display())), "{said}");
-    assert_eq!(is_whole(&house, &folder), 2);
+    // Those that ran, and on a busy machine the next of each slot, which began before the signal was heard.
+    let whole = is_whole(&house, &folder);
+    assert!((begun..=begun + 2).contains(&whole) && whole < 30, "{whole} games of {begun} that had begun");
     house.is_clean();
 }
 

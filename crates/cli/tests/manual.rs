@@ -29,11 +29,14 @@ fn commands() -> Vec<String> {
 
 #[test]
 fn bash_completes_commands_and_options() {
-    let script = "source /dev/stdin <<<\"$1\"; shift; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); \
+    // From a file: the script is longer than one argument may be.
+    let script = "source \"$1\"; shift; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); \
                   _leitai leitai \"${COMP_WORDS[COMP_CWORD]}\" \"${COMP_WORDS[COMP_CWORD - 1]}\"; echo \"${COMPREPLY[@]}\"";
-    let completions = said(&["completions", "bash"]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let completions = folder.path().join("leitai.bash");
+    std::fs::write(&completions, said(&["completions", "bash"])).expect("our folder");
     let complete = |words: &[&str]| {
-        let output = Command::new("bash").args(["-c", script, "bash", &completions]).args(words).output();
+        let output = Command::new("bash").args(["-c", script, "bash"]).arg(&completions).args(words).output();
         let output = output.expect("bash");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
         String::from_utf8(output.stdout).expect("text").trim().to_owned()
