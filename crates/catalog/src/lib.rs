@@ -61,8 +61,9 @@ use std::str::FromStr;
 /// The list, written once: the erased and the typed form are both generated from it.
 macro_rules! games {
     ($($game:ty),* $(,)?) => {
-        /// Every game, in the order in which people are shown them.
-        pub const GAMES: &[ListedGame] = &[$(ListedGame::of::<$game>()),*];
+        /// Every game, in the order in which people are shown them. A static: of a constant, every crate that names it would
+        /// compile all games anew.
+        pub static GAMES: &[ListedGame] = &[$(ListedGame::of::<$game>()),*];
 
         /// Shows a visitor every game by its type, in the same order.
         pub fn visit(visitor: &mut impl Visitor) {
