@@ -18,7 +18,6 @@ use leitai_store::Actor;
 use leitai_tournament::contest::{Contest, ContestDeed, ContestGame, SignUpStands, TeamId};
 use serde::Serialize;
 pub(crate) use site::{SiteArgs, refused};
-pub(crate) use take::results_until;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

@@ -79,6 +79,7 @@ mod restore;
 #[cfg(not(feature = "web"))]
 #[path = "without_web.rs"]
 mod restore;
+mod results_until;
 mod screen;
 #[cfg(feature = "web")]
 mod serve;

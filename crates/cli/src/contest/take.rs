@@ -3,6 +3,7 @@
 use super::site::{SiteArgs, refused};
 use crate::failure::Failure;
 use crate::out;
+use crate::results_until::results_until;
 use leitai_core::{GameName, Lang, Noun, Sentence, say, sentence};
 use leitai_hall::{DESK_FILE, DeedError, TakenTables, Wanted, Zone};
 use leitai_store::Actor;
@@ -160,16 +161,6 @@ fn told(args: &Args, taken: &TakenTables, zone: &Zone, lang: Lang) {
             out::line(&results_until(zone, until, lang));
         }
     }
-}
-
-/// Until when the results of what was taken along are expected.
-pub(crate) fn results_until(zone: &Zone, until_ms: i64, lang: Lang) -> String {
-    let until = zone.at(until_ms).said();
-    say!(
-        lang,
-        "its results are expected until {until}; after that an organiser has to extend it first",
-        "带回期限：{until}；逾期须先由组委会延期"; until
-    )
 }
 
 /// Writes a file whole, or not at all; never over another one.

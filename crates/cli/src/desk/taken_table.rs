@@ -1,8 +1,8 @@
 //! A table that a desk without a network has taken along, opened at that desk.
 
 use super::played::{Played, ROOT, announces};
-use crate::contest::results_until;
 use crate::failure::Failure;
+use crate::results_until::results_until;
 use leitai_arena::Conditions;
 use leitai_core::{Lang, Seat, Sentence, say, sentence};
 use leitai_hall::{
