@@ -46,7 +46,7 @@ pub use match_setup::{Match, Origin};
 pub use meeting::{Meeting, StartScore};
 pub use openings::{Openings, OpeningsError, begins_elsewhere};
 pub use pairing::{Pairing, Play};
-pub use plan::{Entrant, MATCH_FILE, Plan, UnreadPlan};
+pub use plan::{Entrant, MATCH_FILE, Plan, UnreadPlan, named_paths};
 pub use record_file::{RecordFileError, read_games_of, read_record, record_text};
 pub use repeats::Repeats;
 pub use round::{Round, RoundChange};

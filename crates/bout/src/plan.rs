@@ -79,10 +79,8 @@ impl Entrant {
     /// The entrant for a player, identified by the contents of the files that its name mentions.
     pub(crate) fn new(contestant: &Contestant) -> Entrant {
         let Contestant { named, player, settings } = contestant;
-        let words = named.strip_prefix("cmd:").map(|line| shlex::split(line).unwrap_or_default());
-        let files = words.unwrap_or_else(|| vec![named.clone()]);
         let mut contents = Vec::new();
-        for file in files.iter().map(Path::new).filter(|file| file.is_file()) {
+        for file in named_paths(named).iter().filter(|file| file.is_file()) {
             contents.extend(fs::read(file).unwrap_or_default());
         }
         let program = Some(ContentHash::of(&contents)).filter(|_| !contents.is_empty());
@@ -94,6 +92,13 @@ impl Entrant {
             settings: settings.clone(),
         }
     }
+}
+
+/// The files and folders that a player's name mentions, those that exist: its own path, or words of its command.
+pub fn named_paths(named: &str) -> Vec<PathBuf> {
+    let words = named.strip_prefix("cmd:").map(|line| shlex::split(line).unwrap_or_default());
+    let words = words.unwrap_or_else(|| vec![named.to_owned()]);
+    words.into_iter().map(PathBuf::from).filter(|path| path.exists()).collect()
 }
 
 /// Clock and limits by name, for later comparison. What the machine can enforce is left out: every record states

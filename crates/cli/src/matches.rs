@@ -19,6 +19,7 @@ use crate::stop;
 pub(crate) use args::Args;
 use leitai_bout::{MatchEnd, Plan, Play};
 use leitai_core::{Lang, sentence};
+pub(crate) use prepared::origin;
 use prepared::prepared;
 use shown::Shown;
 

@@ -6,16 +6,14 @@ mod saved;
 use crate::args::{SetupArgs, whole};
 use crate::engine::random_seed;
 use crate::failure::Failure;
+use crate::matches::origin;
 use crate::named_game::NamedGame;
 use crate::players::Workshop;
 use crate::progress_bar::progress_bar;
 use crate::terms_args::{Terms, TermsArgs};
-use crate::version::version;
 use crate::{check, out, stop};
 use leitai_arena::{Affinity, Allowance, Calibration, Player};
-use leitai_bout::{
-    Contestant, Match, MatchEnd, MatchEvent, Openings, Origin, Play, Round, Tally, tell_apart,
-};
+use leitai_bout::{Contestant, Match, MatchEnd, MatchEvent, Openings, Play, Round, Tally, tell_apart};
 use leitai_check::{ExaminationTerms, Finding, Mark, of_program};
 use leitai_core::{Lang, Noun, say};
 use round_text::{changed, line, result};
@@ -188,12 +186,20 @@ impl Course<'_> {
             return Ok(false);
         }
         let of_mark = |mark| findings.iter().filter(move |finding| finding.mark == mark);
-        let told = if json { findings.len() } else { 0 };
-        findings.iter().take(told).for_each(|finding| check::tell(finding, json, lang));
-        if !json {
-            of_mark(Mark::Bad)
-                .chain(of_mark(Mark::Remark))
-                .for_each(|finding| check::tell(finding, json, lang));
+        if json {
+            for finding in &findings {
+                check::tell(finding, json, lang);
+            }
+        } else {
+            // Both seats mostly show the same.
+            let mut told: Vec<[&str; 2]> = Vec::new();
+            for finding in of_mark(Mark::Bad).chain(of_mark(Mark::Remark)) {
+                let says = [finding.what.as_str(), finding.found.as_str()];
+                if !told.contains(&says) {
+                    told.push(says);
+                    check::tell(finding, json, lang);
+                }
+            }
             let (good, dialect) = (of_mark(Mark::Good).count(), players[0].dialect);
             out::line(&say!(
                 lang,
@@ -235,11 +241,7 @@ impl Course<'_> {
             is_seeded: true,
         };
         of.suits().map_err(|error| Failure::usage(&error))?;
-        let plan = of.plan(Origin {
-            version: version().to_owned(),
-            args: std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect(),
-            folder: std::env::current_dir().unwrap_or_default(),
-        });
+        let plan = of.plan(origin());
         let how = Play {
             jobs: args.jobs.map(|jobs| jobs as usize),
             affinity: Affinity::Auto,

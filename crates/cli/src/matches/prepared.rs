@@ -66,13 +66,17 @@ pub(super) fn prepared(
     };
     prepared.suits().map_err(|error| args.unsuited(&error))?;
     args.referee.warn(&prepared);
-    let origin = Origin {
+    let plan = prepared.plan(origin());
+    Ok((prepared, plan))
+}
+
+/// How a match is begun that this command plays.
+pub(crate) fn origin() -> Origin {
+    Origin {
         version: version().to_owned(),
         args: std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect(),
         folder: std::env::current_dir().unwrap_or_default(),
-    };
-    let plan = prepared.plan(origin);
-    Ok((prepared, plan))
+    }
 }
 
 impl Args {

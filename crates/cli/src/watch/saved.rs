@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::stop;
+use leitai_bout::named_paths;
 use leitai_core::sentence;
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,9 +31,7 @@ pub(super) struct Stamp(BTreeMap<PathBuf, (SystemTime, u64)>);
 impl SavedFiles {
     /// Those of a source, a folder or an executable, or those that a command names.
     pub(super) fn of(player: &str) -> Result<SavedFiles, Failure> {
-        let words = player.strip_prefix("cmd:").map(|line| shlex::split(line).unwrap_or_default());
-        let words = words.unwrap_or_else(|| vec![player.to_owned()]);
-        let named: Vec<_> = words.into_iter().map(PathBuf::from).filter(|path| path.exists()).collect();
+        let named = named_paths(player);
         if named.is_empty() {
             return Err(Failure::Usage(sentence!(
                 "`{player}` names no file or folder here, so nothing that could be saved",

@@ -3,8 +3,9 @@
 use super::line_board::LineBoard;
 use super::proofs::prove;
 use super::vcdt::Vcdt;
-use super::weights::{BUNDLES, BUNDLES_OF, WEIGHTS, Worths, write};
+use super::weights::{BUNDLES, BUNDLES_OF, WEIGHTS};
 use crate::{Board, Point};
+use leitai_board::Worths;
 use leitai_core::Seat;
 use leitai_search::ProofSearch;
 
@@ -13,18 +14,13 @@ pub type Fitted = [[f32; 4]; BUNDLES];
 
 /// The weights that the players use now.
 pub fn current() -> Box<Fitted> {
-    let read = |worths: &Worths| [worths.mover, worths.waiter, worths.attack, worths.defence].map(f32::from);
-    let weights: Vec<[f32; 4]> = WEIGHTS.iter().map(read).collect();
+    let weights: Vec<[f32; 4]> = WEIGHTS.iter().map(|worths| worths.to_fit()).collect();
     weights.try_into().expect("one for each bundle")
 }
 
 /// These weights as the bytes that the players are built with.
 pub fn bytes(fitted: &Fitted) -> Vec<u8> {
-    let round = |worth: &f32| worth.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
-    write(fitted.iter().map(|fitted| {
-        let [mover, waiter, attack, defence] = [0, 1, 2, 3].map(|i| round(&fitted[i]));
-        Worths { mover, waiter, attack, defence }
-    }))
+    Worths::write(fitted.iter().map(Worths::fitted))
 }
 
 /// The patterns of each bundle, by its number, the highest first.

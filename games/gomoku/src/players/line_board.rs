@@ -2,7 +2,7 @@
 //! cells that a stone touches, and with it what a stone of either side would make anywhere.
 
 use super::cells::Cells;
-use super::kind::{BUNDLES, BUNDLES_OF, Bundles, Kind};
+use super::kind::{BUNDLES, KNOWN_BUNDLES, Kind, KnownBundles};
 use super::pattern::{BLOCKED, DIGITS, OWN, Patterns, SPAN, patterns_of};
 use super::weights::{Weights, weights_of};
 use crate::forbidden::{Judgement, judge};
@@ -65,7 +65,7 @@ struct Change {
 pub(super) struct LineBoard {
     /// Whether black is bound by forbidden moves.
     bans: bool,
-    bundles: &'static Bundles,
+    known: &'static KnownBundles,
     /// By side.
     patterns: [&'static Patterns; 2],
     kinds: [&'static [Kind; BUNDLES]; 2],
@@ -92,12 +92,12 @@ impl LineBoard {
     /// Computes what the stones of a board make.
     pub(super) fn new(board: &Board) -> LineBoard {
         let bans = board.rules().bans != Bans::Off;
-        let bundles = &*BUNDLES_OF;
+        let known = &*KNOWN_BUNDLES;
         let mut line_board = LineBoard {
             bans,
-            bundles,
+            known,
             patterns: [bans, false].map(patterns_of),
-            kinds: [bans, false].map(|exact| &*bundles.kinds[usize::from(exact)]),
+            kinds: [bans, false].map(|exact| &*known.kinds[usize::from(exact)]),
             weights: weights_of(bans),
             keys: &KEYS,
             stones: [Stones::default(); 2],
@@ -148,7 +148,7 @@ impl LineBoard {
     /// Adds an empty cell's part of the sets and sums, or takes it away, with a `sign` of -1.
     #[inline]
     fn count(&mut self, side: usize, cell: u8, shapes: u16, sign: i32) {
-        let bundle = usize::from(self.bundles.number[usize::from(shapes)]);
+        let bundle = self.known.bundles.number(shapes);
         let kind = self.kinds[side][bundle];
         self.sets[side][kind as usize].toggle(cell);
         let worths = self.weights[side][bundle];
@@ -214,8 +214,7 @@ impl LineBoard {
     #[inline]
     fn swap(&mut self, side: usize, cell: u8, shapes: u16) {
         let before = std::mem::replace(&mut self.shapes[side][usize::from(cell)], shapes);
-        let number = &self.bundles.number;
-        let (old, new) = (usize::from(number[usize::from(before)]), usize::from(number[usize::from(shapes)]));
+        let [old, new] = [before, shapes].map(|shapes| self.known.bundles.number(shapes));
         let (weights, kinds) = (self.weights[side], self.kinds[side]);
         let sums = &mut self.sums[side];
         sums[0] += i32::from(weights[new].mover) - i32::from(weights[old].mover);
@@ -310,7 +309,7 @@ impl LineBoard {
 
     /// The number of the bundle of patterns that a stone of the side makes on an empty cell.
     pub(super) fn bundle(&self, side: Side, cell: u8) -> usize {
-        usize::from(self.bundles.number[usize::from(self.shapes[side as usize][usize::from(cell)])])
+        self.known.bundles.number(self.shapes[side as usize][usize::from(cell)])
     }
 
     /// Whether a stone of the side on the empty cell is allowed however the threes through it are judged.
@@ -318,7 +317,7 @@ impl LineBoard {
         let bundle = self.bundle(side, cell);
         !self.is_bound(side)
             || self.kinds[0][bundle] == Kind::Five
-            || self.kinds[0][bundle] != Kind::Forbidden && !self.bundles.threes[bundle]
+            || self.kinds[0][bundle] != Kind::Forbidden && !self.known.threes[bundle]
     }
 
     /// Whether the side is forbidden to play the cell, which must be empty.

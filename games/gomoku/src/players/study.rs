@@ -4,8 +4,9 @@ use super::kind::{BUNDLES, Kind};
 use super::line_board::LineBoard;
 use super::vcf::Vcf;
 use super::vct::Vct;
-use super::weights::{Worths, colour_of, weights_of, write};
+use super::weights::{colour_of, weights_of};
 use crate::{Bans, Board, Point, Side};
+use leitai_board::Worths;
 
 /// The weights of one set: for each bundle its worth to the mover and to the waiter, as an attack and as a defence.
 pub type Fitted = [[f32; 4]; BUNDLES];
@@ -15,9 +16,8 @@ pub type Fitted = [[f32; 4]; BUNDLES];
 pub fn current() -> Vec<Box<Fitted>> {
     let [black, white] = weights_of(true);
     let [free, _] = weights_of(false);
-    let read = |worths: &Worths| [worths.mover, worths.waiter, worths.attack, worths.defence].map(f32::from);
     let set = |weights: &[Worths; BUNDLES]| {
-        let read: Vec<[f32; 4]> = weights.iter().map(read).collect();
+        let read: Vec<[f32; 4]> = weights.iter().map(|worths| worths.to_fit()).collect();
         read.try_into().expect("one for each bundle")
     };
     [black, white, free].map(set).into()
@@ -25,12 +25,7 @@ pub fn current() -> Vec<Box<Fitted>> {
 
 /// These weights as the bytes that the players are built with.
 pub fn bytes(sets: &[Box<Fitted>]) -> Vec<u8> {
-    let round = |worth: &f32| worth.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
-    let worths = |fitted: &[f32; 4]| {
-        let [mover, waiter, attack, defence] = [0, 1, 2, 3].map(|i| round(&fitted[i]));
-        Worths { mover, waiter, attack, defence }
-    };
-    write(sets.iter().flat_map(|set| set.iter().map(worths)))
+    Worths::write(sets.iter().flat_map(|set| set.iter().map(Worths::fitted)))
 }
 
 /// What the weights see of a position: for each empty point, the bundles that black and white would make there.
