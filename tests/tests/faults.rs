@@ -102,7 +102,7 @@ mod floods {
         of_answers: "flood=lines" => (Protocol, "when nothing was asked");
         of_answers_in_judge: "flood=lines", game = "draughts", dialect = "judge" => (Protocol, "when nothing was asked");
         of_blank_lines: "flood=blank" => (OutputLimit, "more than 1024 KB of output in one turn");
-        of_debug: "flood=debug", game = "draughts", dialect = "judge", clock = QUICK => (TimeLimit, "of 0.30 s for a move");
+        of_debug: "flood=debug", game = "draughts", dialect = "judge", clock = QUICK, takes = 300 => (TimeLimit, "of 0.30 s for a move");
         of_noise: "flood=debug", game = "connect6", dialect = "sau" => (OutputLimit, "more than 1024 KB of output in one turn");
         some_debug_is_cut: "flood=some-debug", game = "draughts", dialect = "judge", noted = "dddd" => Plays;
         // 单条 MESSAGE 不能大于 16 KB(超出部分会被截断)且所有 MESSAGE 累计不能超过 32 KB(超出部分会被忽略)
