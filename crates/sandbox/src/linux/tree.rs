@@ -66,7 +66,8 @@ pub(crate) fn stop_threads(pid: i32) {
 pub(crate) fn step_down(pid: i32, cores: &CpuSet) {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     for id in threads.filter_map(|thread| thread.file_name().to_str()?.parse::<i32>().ok()) {
-        let lowest = libc::sched_param { sched_priority: 0 };
+        // SAFETY: it is made of numbers only; musl has more of them than glibc.
+        let lowest: libc::sched_param = unsafe { std::mem::zeroed() };
         // SAFETY: `lowest` outlives the call; a thread that is gone gives an error.
         unsafe { libc::sched_setscheduler(id, libc::SCHED_IDLE, &raw const lowest) };
         let _ = sched_setaffinity(Pid::from_raw(id), cores);
