@@ -28,9 +28,18 @@ pub(super) struct Line {
     pub(super) deeds: [VecDeque<DeskDeed>; 2],
     /// Both sides have agreed to play no more: each passes when it is its turn.
     pub(super) stops: bool,
-    /// A layout that was right and went back with another one, which was mistyped: it is entered again as it was. No acts: they
-    /// were sent, and are not on the board yet.
-    pub(super) lays: Option<(Seat, Option<String>)>,
+    lays: Option<LaysAgain>,
+}
+
+/// A layout that was right and goes back with another one, which was mistyped: it is entered again as it was.
+struct LaysAgain {
+    seat: Seat,
+    /// `None` once they were sent; they are not on the board yet.
+    acts: Option<String>,
+    /// The game goes back to so many plies.
+    to: u32,
+    /// Whether it has. What is shown until then is of the game as it was.
+    is_back: bool,
 }
 
 impl Line {
@@ -174,7 +183,8 @@ impl Desk {
         if let Some(DeskDeed::Back { plies, .. }) =
             parts.iter().find(|part| matches!(part, DeskDeed::Back { .. }))
         {
-            line.lays = shown.laid_right(*plies).map(|(seat, acts)| (seat, Some(acts)));
+            let lays = |(seat, acts)| LaysAgain { seat, acts: Some(acts), to: *plies, is_back: false };
+            line.lays = shown.laid_right(*plies).map(lays);
         }
         for part in parts {
             line.take(self.whose(&part, &shown), part);
@@ -235,16 +245,19 @@ impl Desk {
     pub(super) fn lays_again(&self, shown: &DeskShown) {
         let mut line = locked(&self.line);
         let Some(line) = line.as_mut() else { return };
-        match &mut line.lays {
-            Some((seat, acts)) if shown.is_laying && shown.hand == Some(Actor::Seat(*seat)) => {
-                let (seat, acts) = (*seat, acts.take());
-                if let Some(acts) = acts {
-                    line.take(seat, DeskDeed::Play { version: shown.version, acts });
-                }
+        let Some(lays) = &mut line.lays else { return };
+        lays.is_back |= shown.plies <= lays.to;
+        if !lays.is_back {
+            return;
+        }
+        if shown.is_laying && shown.hand == Some(Actor::Seat(lays.seat)) {
+            let (seat, acts) = (lays.seat, lays.acts.take());
+            if let Some(acts) = acts {
+                line.take(seat, DeskDeed::Play { version: shown.version, acts });
             }
+        } else if lays.acts.is_none() || !shown.is_laying {
             // Sent, and laid by now; or play has begun.
-            Some((_, acts)) if acts.is_none() || !shown.is_laying => line.lays = None,
-            _ => {}
+            line.lays = None;
         }
     }
 
@@ -257,7 +270,8 @@ impl Desk {
     pub fn has_heard(&self) -> bool {
         let hand = self.shown().hand;
         let lays = |line: &Line| {
-            line.lays.as_ref().is_some_and(|(seat, acts)| acts.is_none() || hand == Some(Actor::Seat(*seat)))
+            let is_next = |lays: &LaysAgain| lays.acts.is_none() || hand == Some(Actor::Seat(lays.seat));
+            line.lays.as_ref().is_some_and(is_next)
         };
         locked(&self.line)
             .as_ref()
@@ -269,10 +283,11 @@ impl Desk {
         locked(&self.line).as_mut()?.deeds[seat].pop_front()
     }
 
-    /// What was to be taken back was not: nobody pays for it.
+    /// What was to be taken back was not: nobody pays for it, and nothing is entered again.
     pub(super) fn drop_charge(&self, seat: Seat) {
         let mut line = locked(&self.line);
         let Some(line) = line.as_mut() else { return };
+        line.lays = None;
         if let Some(DeskDeed::Charge(..)) = line.deeds[seat].front() {
             line.deeds[seat].pop_front();
         }
