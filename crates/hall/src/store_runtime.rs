@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::io;
+use std::pin::{Pin, pin};
 use std::thread::JoinHandle;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
@@ -38,7 +39,14 @@ impl StoreRuntime {
 
     /// Waits for an answer.
     pub(crate) fn wait<T>(&self, what: impl Future<Output = T>) -> T {
-        self.handle.block_on(what)
+        let mut answer = None;
+        self.drive(pin!(async { answer = Some(what.await) }));
+        answer.expect("it has ended, so it has answered")
+    }
+
+    /// Every answer's way to a thread is of this one type: there are over a hundred, and each would be compiled anew.
+    fn drive(&self, what: Pin<&mut dyn Future<Output = ()>>) {
+        self.handle.block_on(what);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::answer::Content;
 use crate::client;
+use crate::off_thread::off_thread;
 use crate::people::signed_in::SignedIn;
 use crate::reader::{Asking, LANG, THEME, is_here, query};
 use crate::refusal::Refused;
@@ -69,8 +70,8 @@ impl Asked {
             return Err(Refused::busy());
         };
         let (site, asking) = (Arc::clone(&self.site), self.asking.clone());
-        let done = tokio::task::spawn_blocking(move || work(&site, &asking)).await;
-        done.unwrap_or_else(|_| {
+        let done = off_thread(move || work(&site, &asking)).await;
+        done.unwrap_or_else(|| {
             Err(Refused::failed(sentence!("This page could not be generated.", "这个页面生成失败。")))
         })
     }

@@ -52,6 +52,7 @@ mod metrics;
 mod names;
 mod nicknames;
 mod notice_board;
+mod off_thread;
 mod operate;
 mod organise;
 mod own_games;

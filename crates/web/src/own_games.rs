@@ -1,6 +1,7 @@
 //! Games that are not everybody's: those in which a submission is validated, and test games. Their addresses follow from public
 //! numbers, so an address opens nothing; this is the only place that decides whom it answers.
 
+use crate::off_thread::off_thread;
 use crate::people::signed_in::Caller;
 use crate::reader::query;
 use crate::refusal::Refused;
@@ -55,7 +56,7 @@ pub(crate) async fn is_everybodys(
         }
         Ok(false)
     };
-    tokio::task::spawn_blocking(look).await.map_err(|_| failed())?
+    off_thread(look).await.ok_or_else(failed)?
 }
 
 /// The addresses of games in a request, decoded as its handler decodes them: the one in its path, or those that a

@@ -5,6 +5,7 @@ use super::window::{Tried, Window};
 use crate::answer::Content;
 use crate::asked::{Answer, keep, keeps_choice, leads_to, save_as};
 use crate::face::face;
+use crate::off_thread::off_thread;
 use crate::people::form::Posted;
 use crate::reader::{Asking, LANG, query};
 use crate::refusal::Refused;
@@ -18,7 +19,6 @@ use leitai_pages::{DeskRefusal, DeskView, Face};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 /// How long a request waits for something new.
@@ -134,8 +134,8 @@ pub(super) async fn set(asked: Asked) -> Answer {
 /// Something of a game that is over.
 pub(super) async fn of_game(Path((_, game, what)): Path<(String, String, String)>, asked: Asked) -> Answer {
     let (window, asking) = (Arc::clone(&asked.window), asked.asking.clone());
-    let made = spawn_blocking(move || window.paper(&game, &what, &asking)).await;
-    let (content, name) = made.unwrap_or_else(|_| Err(Refused::no_window()))?;
+    let made = off_thread(move || window.paper(&game, &what, &asking)).await;
+    let (content, name) = made.unwrap_or_else(|| Err(Refused::no_window()))?;
     let mut answer = asked.answer(StatusCode::OK, &content);
     if let Some(name) = name {
         save_as(answer.headers_mut(), &name);

@@ -1,5 +1,6 @@
 //! Reading a form: completely, and only from a page of this site.
 
+use crate::off_thread::off_thread;
 use crate::people::cookies::visitors_token;
 use crate::people::in_force::in_force;
 use crate::people::secret::is_same;
@@ -18,7 +19,6 @@ use leitai_hall::{MOST_OF_DESCRIPTION, MOST_OF_REPORT, MOST_OF_RETURN};
 use multer::{Multipart, parse_boundary};
 use std::convert::Infallible;
 use std::sync::Arc;
-use tokio::task::spawn_blocking;
 
 /// The maximum size of a form sent by somebody who has signed in, in bytes; one of a visitor is small.
 const MOST: usize = 3 << 20;
@@ -115,7 +115,7 @@ impl FromRequest<Arc<Site>> for Posted {
         let fields = match &room {
             None => fields(),
             // A large one takes longer to read than others should wait.
-            Some(_) => spawn_blocking(fields).await.unwrap_or_else(|_| Err(unreadable())),
+            Some(_) => off_thread(fields).await.unwrap_or_else(|| Err(unreadable())),
         }?;
         let posted = Posted { fields, _room: room };
         let token = match &caller.0 {

@@ -4,6 +4,7 @@
 use super::accounts::away;
 use super::signed_in::{Caller, SignedIn};
 use crate::address::Shows;
+use crate::off_thread::off_thread;
 use crate::reader::query;
 use crate::refusal::Refused;
 use crate::site::Site;
@@ -79,8 +80,8 @@ async fn submission(
             (!is_author(&event, &me, &found)).then_some(found)
         }))
     };
-    let failed = |_| Refused::failed(sentence!("This page could not be generated.", "这个页面生成失败。"));
-    let found = tokio::task::spawn_blocking(look).await.map_err(failed)??;
+    let failed = || Refused::failed(sentence!("This page could not be generated.", "这个页面生成失败。"));
+    let found = off_thread(look).await.ok_or_else(failed)??;
     Ok(found.map(|found| {
         let deed = if what == "source" { Deed::ReadSource } else { Deed::ReadLog };
         // So that the line is among those about its author.

@@ -4,6 +4,7 @@ use crate::address::{Address, By, at};
 use crate::answer::Content;
 use crate::asked::{Answer, Asked, leads_to};
 use crate::course::team::too_wide;
+use crate::off_thread::off_thread;
 use crate::people::accounts::away;
 use crate::people::form::Posted;
 use crate::people::organise::{give_slips, not_a_date};
@@ -16,7 +17,6 @@ use leitai_pages::{BadRow, ImportView, Preview, RosterChange, RosterColumns};
 use leitai_roster::{BadLine, Column, Guess, Layout, Roster, Row, Table};
 use leitai_store::{Opener, Person, Right, RosterEffect, RosterLine};
 use std::collections::{BTreeSet, HashMap, HashSet};
-use tokio::task::spawn_blocking;
 
 pub(crate) fn routes() -> Vec<Address> {
     vec![at("/people/import").read(By::Organisers, page).change(By::Organisers, import)]
@@ -76,8 +76,8 @@ async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
     let no_date = until_ms.is_none().then(|| BadRow { line: 0, text: String::new(), why: not_a_date() });
     let mut wanted = RosterForm { text: String::new(), is_random, until };
     // A large one takes longer to read than others should wait.
-    let read = spawn_blocking(move || Table::read(&bytes)).await;
-    let read = read.unwrap_or_else(|_| Err(sentence!("The table cannot be read.", "表格无法读取。")));
+    let read = off_thread(move || Table::read(&bytes)).await;
+    let read = read.unwrap_or_else(|| Err(sentence!("The table cannot be read.", "表格无法读取。")));
     let table = match read {
         Ok(table) => table,
         Err(why) => {
