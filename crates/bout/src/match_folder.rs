@@ -8,7 +8,7 @@ use crate::kept_game::{Kept, KeptGame};
 use crate::plan::{MATCH_FILE, Plan, UnreadPlan};
 use leitai_arena::SeriesGame;
 use leitai_core::{Sentence, errors, sentence};
-use leitai_sandbox::system::files;
+use leitai_sandbox::system::{files, locks};
 use leitai_store::close_entries;
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -24,7 +24,7 @@ pub(crate) struct MatchFolder {
 /// A program that is being started holds a copy of the lock for a moment; unlocking releases all copies.
 impl Drop for MatchFolder {
     fn drop(&mut self) {
-        let _ = self.lock.unlock();
+        let _ = locks::release(&self.lock);
     }
 }
 
@@ -89,7 +89,7 @@ impl MatchFolder {
         let refused = |error| FolderError::Io(path.to_owned(), error);
         fs::create_dir_all(path).map_err(refused)?;
         let lock = files::open_to_lock(path).map_err(refused)?;
-        if let Err(TryLockError::WouldBlock) = lock.try_lock() {
+        if let Err(TryLockError::WouldBlock) = locks::try_take(&lock) {
             return Err(FolderError::Busy(path.to_owned()));
         }
         if let Some(begun) = begun {

@@ -6,6 +6,7 @@
 //! lock is not held was left by a process that died, and counts for nothing.
 
 use crate::run_file::RunningGame;
+use leitai_sandbox::system::locks;
 use leitai_tournament::{Decision, Due};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -47,7 +48,7 @@ impl Hold {
     fn written(folder: &Path, key: &str, decision: &Decision) -> io::Result<Hold> {
         let (part, path) = (folder.join(format!("{key}.part")), folder.join(format!("{key}.hold")));
         let mut file = File::create_new(&part)?;
-        file.lock()?;
+        locks::take(&file)?;
         file.write_all(&serde_json::to_vec(decision)?)?;
         fs::rename(part, &path)?;
         Ok(Hold { key: key.to_owned(), path, _file: file })
@@ -101,10 +102,10 @@ impl Holds {
 /// The key and the decision of a file, if somebody waits; what somebody left who died is removed.
 fn read(path: &Path) -> Option<(String, Decision)> {
     let file = File::open(path).ok()?;
-    match file.try_lock() {
+    match locks::try_take(&file) {
         Err(TryLockError::WouldBlock) => {}
         Ok(()) => {
-            let _ = file.unlock();
+            let _ = locks::release(&file);
             let _ = fs::remove_file(path);
             return None;
         }

@@ -4,6 +4,7 @@
 use crate::error::HallError;
 use crate::error::io_at;
 use leitai_sandbox::system::files::write_all_at;
+use leitai_sandbox::system::locks;
 use leitai_store::{FileLock, StoreError};
 use leitai_tournament::{Due, EntryId, GameId};
 use serde::{Deserialize, Serialize};
@@ -76,8 +77,8 @@ impl Running {
         let path = path_in(folder);
         loop {
             let file = File::open(&path).ok()?;
-            if file.try_lock_shared().is_ok() {
-                let _ = file.unlock();
+            if locks::try_share(&file).is_ok() {
+                let _ = locks::release(&file);
                 return None;
             }
             // It may be just being written.

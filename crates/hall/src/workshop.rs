@@ -1,6 +1,6 @@
 //! The temporary folder in which programs are built; the folder of a killed process is removed by the next one.
 
-use leitai_sandbox::system::files;
+use leitai_sandbox::system::{files, locks};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ impl Workshop {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 lock => lock?,
             };
-            if lock.try_lock().is_ok() && is_at(&lock, folder.path()) {
+            if locks::try_take(&lock).is_ok() && is_at(&lock, folder.path()) {
                 return Ok(Workshop { folder, _lock: lock });
             }
         }
@@ -57,7 +57,7 @@ fn clear_away(all: &Path) {
 fn remove_if_dead(path: PathBuf) -> io::Result<()> {
     let lock = files::lock_of(&path)?;
     let is_ours = files::owner(&lock.metadata()?) == files::user();
-    if is_ours && lock.try_lock().is_ok() {
+    if is_ours && locks::try_take(&lock).is_ok() {
         fs::remove_dir_all(path)?;
     }
     Ok(())
@@ -76,10 +76,10 @@ mod tests {
             fs::create_dir_all(folder.join("within")).expect("our folder");
         }
         let lock = File::open(&living).expect("our folder");
-        lock.try_lock().expect("nobody's");
+        locks::try_take(&lock).expect("nobody's");
         clear_away(all.path());
         assert_eq!([&living, &dead, &other].map(|folder| folder.exists()), [true, false, true]);
-        lock.unlock().expect("ours");
+        locks::release(&lock).expect("ours");
         clear_away(all.path());
         assert!(!living.exists());
     }

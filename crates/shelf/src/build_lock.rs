@@ -1,5 +1,6 @@
 //! Ensures that only one process on the machine builds a table at a time.
 
+use leitai_sandbox::system::locks;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ impl BuildLock {
         // The file is never removed: otherwise two processes could lock two files of the same name.
         let file = folder.join(format!(".{name}.lock"));
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(file)?;
-        match file.try_lock() {
+        match locks::try_take(&file) {
             Ok(()) => Ok(Some(BuildLock { part: folder.join(format!(".{name}.part")), _lock: file })),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(error),

@@ -2,7 +2,7 @@
 
 use crate::StoreError;
 use leitai_core::{Sentence, sentence};
-use leitai_sandbox::system::files;
+use leitai_sandbox::system::{files, locks};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::ops::Deref;
 use std::path::Path;
@@ -39,7 +39,7 @@ impl Drop for FileLock {
     /// Unlocks explicitly. Closing is not enough: a child process that is just being started shares all our
     /// descriptors, and so the lock, until it executes its program.
     fn drop(&mut self) {
-        let _ = self.0.unlock();
+        let _ = locks::release(&self.0);
     }
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Locked<'a>(&'a File);
 
 impl Drop for Locked<'_> {
     fn drop(&mut self) {
-        let _ = self.0.unlock();
+        let _ = locks::release(self.0);
     }
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn lock<'a>(file: &'a File, path: &Path, patience: Duration) -> Resul
 fn acquire(file: &File, path: &Path, patience: Duration) -> Result<(), StoreError> {
     let start = Instant::now();
     loop {
-        match file.try_lock() {
+        match locks::try_take(file) {
             Ok(()) => return Ok(()),
             Err(TryLockError::Error(error)) => return Err(StoreError::io(path, error)),
             Err(TryLockError::WouldBlock) if start.elapsed() < patience => std::thread::sleep(LOOK),

@@ -7,6 +7,7 @@ use crate::match_setup::Match;
 use crate::pairing::Play;
 use crate::plan::MATCH_FILE;
 use leitai_core::{Lang, Tell};
+use leitai_sandbox::system::locks;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -70,9 +71,9 @@ fn nothing_is_overwritten() {
     assert!(matches!(refused(true), FolderError::Match(_)));
     assert_eq!(contents(&out), before);
     let lock = fs::File::open(&out).expect("a folder");
-    lock.lock().expect("nobody's");
+    locks::take(&lock).expect("nobody's");
     assert!(matches!(refused(false), FolderError::Busy(_)));
-    lock.unlock().expect("ours");
+    locks::release(&lock).expect("ours");
     // A record of another match under a name of this one.
     let record = fs::read_to_string(out.join("game-000000.jsonl")).expect("a record");
     fs::write(out.join("game-000001.jsonl"), record).expect("ours");

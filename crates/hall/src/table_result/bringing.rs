@@ -15,7 +15,7 @@ use crate::run::{journal_in, value};
 use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
 use leitai_core::Words;
-use leitai_sandbox::system::files;
+use leitai_sandbox::system::{files, locks};
 use leitai_store::{Actor, Appended, Deed, Journal, LeaseTerms, patiently};
 use leitai_tournament::GameId;
 use serde_json::json;
@@ -109,7 +109,7 @@ async fn brought(
     std::fs::create_dir_all(&games).map_err(io_at(&games))?;
     // Held until the result is stored: whoever else brings one from this machine finds record and journal in step.
     let door = files::open_to_lock(&games).map_err(io_at(&games))?;
-    door.lock().map_err(io_at(&games))?;
+    locks::take(&door).map_err(io_at(&games))?;
     loop {
         fold.read_on(journal, terms).await?;
         if let Some((beside, seq)) = beside

@@ -3,6 +3,7 @@
 pub mod clocks;
 pub mod cores;
 pub mod files;
+pub mod locks;
 mod streams;
 pub mod terminal;
 pub mod trust;

@@ -4,6 +4,7 @@ pub mod clocks;
 pub mod cores;
 mod errno;
 pub mod files;
+pub mod locks;
 mod poll;
 mod streams;
 pub mod terminal;
