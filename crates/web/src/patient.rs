@@ -1,6 +1,7 @@
 //! Connections that tolerate slow clients, but not clients that have stopped: who reads nothing, or does not finish what
 //! he asks, is cut off.
 
+use leitai_sandbox::system::take_over_port;
 use std::future::Future;
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
@@ -32,7 +33,7 @@ static LARGE_HEADS: Semaphore = Semaphore::const_new(64);
 /// Listens at an address.
 pub(crate) fn listen(at: SocketAddr) -> io::Result<TcpListener> {
     let socket = if at.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    socket.set_reuseaddr(true)?;
+    take_over_port(&socket)?;
     socket.set_send_buffer_size(WAITING)?;
     socket.bind(at)?;
     socket.listen(BACKLOG)

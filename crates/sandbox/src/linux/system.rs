@@ -13,8 +13,8 @@ pub use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 pub use rustix::io::Errno;
 pub use std::os::unix::net::UnixStream as LocalStream;
 pub use streams::{
-    keyboard, may_block, never_wait, of_connection, read, read_into, receive, unread, wait_when_received,
-    write,
+    keyboard, may_block, never_wait, of_connection, read, read_into, receive, take_over_port, unread,
+    wait_when_received, write,
 };
 
 use rustix::rand::{GetRandomFlags, getrandom};

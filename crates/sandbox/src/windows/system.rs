@@ -15,8 +15,8 @@ pub use super::waited::{AsFd, BorrowedFd, OwnedFd};
 pub use errno::{Errno, TOO_MANY_FILES};
 pub use poll::{PollFd, PollFlags, Timespec, poll};
 pub use streams::{
-    keyboard, may_block, never_wait, of_connection, read, read_into, receive, unread, wait_when_received,
-    write,
+    keyboard, may_block, never_wait, of_connection, read, read_into, receive, take_over_port, unread,
+    wait_when_received, write,
 };
 
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use super::{AsFd, BorrowedFd, Errno};
 use rustix::io::ioctl_fionbio;
 use rustix::net::RecvFlags;
-use rustix::net::sockopt::{Timeout, set_socket_timeout};
+use rustix::net::sockopt::{Timeout, set_socket_reuseaddr, set_socket_timeout};
 use std::io;
 use std::mem::MaybeUninit;
 use std::net::TcpStream;
@@ -19,6 +19,12 @@ pub fn never_wait(stream: impl AsFd) -> io::Result<()> {
 /// How long [`receive`] waits on this stream, which no program can keep from answering.
 pub fn wait_when_received(stream: impl AsFd, patience: Duration) -> io::Result<()> {
     Ok(set_socket_timeout(stream, Timeout::Recv, Some(patience))?)
+}
+
+/// Lets a port be listened at as soon as whoever had it has ended, by a socket that is not bound yet. While somebody has
+/// the port, it is refused as ever.
+pub fn take_over_port(socket: impl AsFd) -> io::Result<()> {
+    Ok(set_socket_reuseaddr(socket, true)?)
 }
 
 /// Reads once; returns how many bytes, none at the end.
