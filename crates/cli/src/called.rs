@@ -1,7 +1,9 @@
 //! How this program was invoked, so that the commands in its advice can be run as printed.
 
 use leitai_protocol::printable;
+use leitai_sandbox::system::files;
 use std::borrow::Cow;
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// The environment variable in which a wrapper passes its own name, as a person types it; `./run` sets it.
@@ -14,7 +16,7 @@ pub(crate) fn name() -> &'static str {
     NAME.get_or_init(|| {
         let typed = std::env::args_os().next().unwrap_or_default();
         let placed = std::env::var_os(CALLED).filter(|name| !name.is_empty());
-        let is_path = typed.as_encoded_bytes().contains(&b'/') && !typed.as_encoded_bytes().starts_with(b"/");
+        let is_path = files::is_path(&typed) && !Path::new(&typed).is_absolute();
         match placed.or(is_path.then_some(typed)) {
             Some(name) => printable(name.as_encoded_bytes()),
             None => "leitai".to_owned(),

@@ -30,12 +30,13 @@ pub(crate) fn checked(text: &str) -> Result<String, Sentence> {
     read.map(|_| text.to_owned()).map_err(|()| sentence!("it takes en or zh", "应为 en 或 zh"))
 }
 
-/// `LEITAI_LANG`, else the locale.
+/// `LEITAI_LANG`, else the locale, else what the system says beside the environment.
 fn from_environment() -> Lang {
     ["LEITAI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"]
         .iter()
         .filter_map(|name| std::env::var(name).ok())
         .find(|value| !value.is_empty())
+        .or_else(leitai_sandbox::system::language)
         .and_then(|value| value.parse().ok())
         .unwrap_or_default()
 }

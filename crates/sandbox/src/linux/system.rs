@@ -56,6 +56,11 @@ pub struct SystemName {
     pub system: [String; 3],
 }
 
+/// The language that the system speaks to its user, beside the variables of the environment: none here.
+pub fn language() -> Option<String> {
+    None
+}
+
 /// The names that this machine gives itself.
 pub fn name() -> SystemName {
     let names = rustix::system::uname();

@@ -62,6 +62,20 @@ pub struct SystemName {
     pub system: [String; 3],
 }
 
+/// The language that the system speaks to its user, such as zh-CN, beside the variables of the environment.
+pub fn language() -> Option<String> {
+    use windows_sys::Win32::Globalization::{GetUserDefaultUILanguage, LCIDToLocaleName};
+    /// The longest name, with a zero at its end.
+    const LONGEST: usize = 85;
+    let mut name = [0_u16; LONGEST];
+    // SAFETY: a valid place, and its length.
+    let length = unsafe {
+        LCIDToLocaleName(u32::from(GetUserDefaultUILanguage()), name.as_mut_ptr(), LONGEST as i32, 0)
+    };
+    let length = usize::try_from(length).ok()?.checked_sub(1)?;
+    String::from_utf16(&name[..length]).ok()
+}
+
 /// The names that this machine gives itself.
 pub fn name() -> SystemName {
     SystemName {
