@@ -16,6 +16,7 @@ use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
 pub(crate) use begun_event::{BegunEvent, EventLocation};
+#[cfg(feature = "web")]
 pub(crate) use bring::{How, how};
 use event_folder::{closed, folder_of, read, read_again, tell_torn};
 use event_progress::EventProgress;

@@ -38,6 +38,7 @@ pub(crate) fn limits(clock: Clock) -> Option<Sentence> {
 }
 
 /// A size in words: `64 KB`, `1 GB`.
+#[cfg(feature = "site")]
 pub(crate) fn size(size: Size) -> String {
     let text = size.to_string();
     let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));

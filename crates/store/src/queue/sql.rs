@@ -109,6 +109,7 @@ macro_rules! unreserved {
     };
 }
 /// An admitted worker, behind its door, leaves a game that it failed to others for half a minute.
+#[cfg(feature = "databases")]
 macro_rules! unfailed {
     ($name:literal) => {
         concat!(
