@@ -9,8 +9,8 @@
 //! While it is cut the seat's clock stands still, at most for [`CUT`] at a time. After that the seat has left the game.
 //!
 //! A site that is started anew holds another conversation with the program, from its first line, under another number: it has
-//! not kept what was said before. It waits for the program for [`RETURNS`] of its own life, and says how many of the program's
-//! answers stand in the record, so that whoever carries its lines says the others again, and none twice.
+//! not kept what was said before. To the program that is a cut, which begins when the site is up again. The site says how many of
+//! the program's answers stand in the record, so that whoever carries its lines says the others again, and none twice.
 
 use crate::random_key::fill_random;
 use leitai_arena::FarProgram;
@@ -25,8 +25,6 @@ use tokio::sync::watch;
 
 /// How long a cut may last.
 pub const CUT: Duration = Duration::from_secs(30);
-/// How long a site that was started anew waits for a program that was there before.
-pub(super) const RETURNS: Duration = Duration::from_mins(1);
 /// How many bytes of what was said to a program are kept, beside the last line, for one that comes back.
 const KEPT: usize = 1 << 20;
 /// How many measurements of the way are kept.
@@ -77,9 +75,8 @@ struct LineState {
     since: Option<Instant>,
     /// The number of the connection that holds the line.
     holder: u64,
-    /// Since when nobody does, and how long that may last.
+    /// Since when nobody does.
     cut: Option<Instant>,
-    allowed: Duration,
     /// How much of its cuts was not asked for yet, and until when the present one is in it.
     was_cut: Duration,
     counted: Option<Instant>,
@@ -101,12 +98,7 @@ pub struct LineHeld {
 impl FarLine {
     /// A line that may be cut for so long; what the program says goes to `lines`. Where the game `stands` again, the record
     /// holds so many of its answers, and it is waited for as one that was there.
-    pub(super) fn new(
-        lines: LocalStream,
-        longest: Duration,
-        returns: Duration,
-        stands: Option<u64>,
-    ) -> Arc<FarLine> {
+    pub(super) fn new(lines: LocalStream, longest: Duration, stands: Option<u64>) -> Arc<FarLine> {
         let state = LineState {
             kept: VecDeque::new(),
             first: 0,
@@ -116,7 +108,6 @@ impl FarLine {
             since: None,
             holder: 0,
             cut: stands.map(|_| Instant::now()),
-            allowed: if stands.is_some() { returns } else { longest },
             was_cut: Duration::ZERO,
             counted: None,
             ways: VecDeque::new(),
@@ -144,11 +135,11 @@ impl FarLine {
             return Err(LineRefused::Lost);
         }
         let now = Instant::now();
-        if state.has_left || state.is_gone(now) {
+        if state.has_left || state.is_gone(now, self.longest) {
             return Err(LineRefused::Over);
         }
         state.count_cut(now);
-        (state.cut, state.counted, state.allowed) = (None, None, self.longest);
+        (state.cut, state.counted) = (None, None);
         state.since.get_or_insert(now);
         state.holder += 1;
         let (holder, line) = (state.holder, Arc::clone(self));
@@ -201,8 +192,8 @@ impl FarLine {
 }
 
 impl LineState {
-    fn is_gone(&self, now: Instant) -> bool {
-        self.cut.is_some_and(|cut| now.saturating_duration_since(cut) >= self.allowed)
+    fn is_gone(&self, now: Instant, longest: Duration) -> bool {
+        self.cut.is_some_and(|cut| now.saturating_duration_since(cut) >= longest)
     }
 
     fn leave(&mut self) {
@@ -339,9 +330,12 @@ impl FarProgram for AtFarEnd<'_> {
     }
 
     fn gone(&self, now: Instant) -> Option<Sentence> {
-        let state = self.line.state();
-        let seconds = state.allowed.as_secs();
-        state.is_gone(now).then(|| sentence!("its line was cut for {seconds} s", "线路中断已 {seconds} 秒"))
+        let longest = self.line.longest;
+        let seconds = longest.as_secs();
+        self.line
+            .state()
+            .is_gone(now, longest)
+            .then(|| sentence!("its line was cut for {seconds} s", "线路中断已 {seconds} 秒"))
     }
 }
 

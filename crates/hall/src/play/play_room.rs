@@ -1,6 +1,6 @@
 //! The tables at which people play on a site: who sits there, and for how long.
 
-use super::far_line::{CUT, FarLine, RETURNS};
+use super::far_line::{CUT, FarLine};
 use super::peoples_game::{FarSeat, Hand, PeoplesGame, SeatedPlayer, TakenSeat};
 use super::play_error::PlayRefused;
 use super::play_queue::PlayQueue;
@@ -51,9 +51,8 @@ pub struct PlayRoom {
     store: Option<Arc<SharedStore>>,
     /// Where they are built, once somebody plays against one.
     host: OnceLock<GameHost>,
-    /// How long the line to a program may be cut, and how long it is waited for when the site was started anew.
+    /// How long the line to a program may be cut.
     pub(super) longest_cut: Duration,
-    pub(super) returns: Duration,
     games: Mutex<HashMap<String, Arc<PeoplesGame>>>,
 }
 
@@ -88,7 +87,6 @@ impl PlayRoom {
             store: None,
             host: OnceLock::new(),
             longest_cut: CUT,
-            returns: RETURNS,
             games: Mutex::default(),
         })
     }
@@ -239,7 +237,7 @@ impl PlayRoom {
             let is_program = if is_own { wish.by_program } else { wish.rival == Rival::Program };
             let hand = if is_program {
                 let stands = stands.map(|answers| answers[seat.index()]);
-                Hand::Program(FarLine::new(lines, self.longest_cut, self.returns, stands))
+                Hand::Program(FarLine::new(lines, self.longest_cut, stands))
             } else {
                 Hand::Person(Mutex::new(lines))
             };

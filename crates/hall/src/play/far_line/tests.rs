@@ -154,11 +154,11 @@ fn a_program_has_the_clock_that_is_asked_for_and_is_to_play_again() {
     assert!(seat.line().is_some());
 }
 
-/// A room in this folder that waits so long for programs that were there before.
-fn site(folder: &std::path::Path, returns: Duration) -> Arc<PlayRoom> {
+/// A room in this folder in which a line may be cut for so long.
+fn site(folder: &std::path::Path, longest_cut: Duration) -> Arc<PlayRoom> {
     let conditions = Conditions::of(Sandbox::off());
     let mut room = PlayRoom::open(folder.join("play"), conditions, "leitai".into(), 9).expect("a folder");
-    room.returns = returns;
+    room.longest_cut = longest_cut;
     Arc::new(room)
 }
 
