@@ -1,6 +1,6 @@
-//! A rehearsal: a built-in player behind the relayed seat of a desk, with slips and crashes thrown in. Of its acts, and of what the
-//! dice show, the operator only hears, and types them, as in the hall. Where a game needs a referee he sees it whole, and types his
-//! own words.
+//! A rehearsal: a built-in player behind the relayed seat of a desk, with slips and crashes thrown in. Of its acts, of what
+//! the dice show, and of the words of a referee, who sees the whole game where one is needed, the operator only hears, and types them,
+//! as in the hall.
 
 mod other_machine;
 mod rehearsed_game;

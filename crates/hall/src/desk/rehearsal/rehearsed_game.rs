@@ -7,17 +7,14 @@ use super::truth_file::TruthFile;
 use crate::desk::{Desk, DeskDeed, DeskShown, DeskState, OtherSide};
 use crate::locked::locked;
 use leitai_core::{Actor, Level, Rng, Sentence, sentence};
-use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often the desk is looked at.
 pub(super) const LOOK: Duration = Duration::from_millis(50);
-/// After so long the other operator sees that a wrong act was read out.
-const READ_WRONG: Duration = Duration::from_secs(4);
-/// The referee looks at his board for so long before he speaks.
-const RULES_AFTER: Duration = Duration::from_millis(600);
+/// After so long the other operator, or the referee, sees that something wrong was read out, or was entered.
+const SEES_WRONG: Duration = Duration::from_secs(4);
 /// How much of what is said is shown.
 const SAID: usize = 8;
 
@@ -37,6 +34,8 @@ struct Slip {
     whose: Whose,
     plies: u32,
     since: Instant,
+    /// Whether the referee has spoken of it.
+    is_told: bool,
 }
 
 /// How many of our turns it takes until something happens.
@@ -75,10 +74,6 @@ pub(super) struct RehearsedGame<'a> {
     slip: Option<Slip>,
     /// A wrong act was read out; what is right, and when that is seen.
     misread: Option<(Instant, String, String)>,
-    /// Whether the last act was read out wrong at first.
-    was_misread: bool,
-    /// The words that the referee types: as which act, what, and since when.
-    rulings: VecDeque<(usize, String, Instant)>,
     /// What the referee has been seen to know.
     kept: Vec<TrueAct>,
     /// Acts of the desk when it was last looked at.
@@ -109,8 +104,6 @@ impl<'a> RehearsedGame<'a> {
             says: Vec::new(),
             slip: None,
             misread: None,
-            was_misread: false,
-            rulings: VecDeque::new(),
             kept: Vec::new(),
             acts: 0,
             failed: None,
@@ -184,8 +177,8 @@ impl<'a> RehearsedGame<'a> {
         self.counted = self.counted.max(shown.plies);
         let went_back = desk.len() < self.acts;
         self.acts = desk.len();
+        let was_misread = self.misread.is_some();
         self.read_right(&desk);
-        self.types_ruling(&desk, shown);
         if self.is_mistyped() && (went_back || matches!(shown.state, DeskState::Stopped(_))) {
             self.put_right(shown, &desk);
         }
@@ -194,6 +187,8 @@ impl<'a> RehearsedGame<'a> {
         let (ours, theirs) = (desk.len() - same, theirs.len() - same);
         match (ours, theirs) {
             (_, 0) => {
+                // What was read out wrong has been entered right.
+                self.misread = None;
                 self.mended(shown);
                 for (by, act) in &desk[same..] {
                     // What others do, the referee knows better.
@@ -216,11 +211,31 @@ impl<'a> RehearsedGame<'a> {
             // The other operator has typed something else, and goes on from there.
             _ if self.is_mistyped() => self.go_on(shown),
             _ if self.slip.is_none() => {
-                let whose = if self.was_misread { Whose::Misread } else { Whose::Ours };
-                self.slip = Some(Slip { whose, plies: shown.plies, since: Instant::now() });
+                self.slips(if was_misread { Whose::Misread } else { Whose::Ours }, shown);
             }
-            _ => {}
+            _ => self.objects(&desk[same], same),
         }
+    }
+
+    fn slips(&mut self, whose: Whose, shown: &DeskShown) {
+        self.slip = Some(Slip { whose, plies: shown.plies, since: Instant::now(), is_told: false });
+    }
+
+    /// The referee has seen for a while that something else was entered than was said, and says so once.
+    fn objects(&mut self, (_, entered): &Played, at: usize) {
+        let is_refereed = self.theirs.is_refereed();
+        let Some(slip) = self.slip.as_mut().filter(|slip| is_refereed && slip.whose == Whose::Ours) else {
+            return;
+        };
+        if slip.is_told || slip.since.elapsed() < SEES_WRONG {
+            return;
+        }
+        slip.is_told = true;
+        let right = self.theirs.played()[at].1.clone();
+        self.say(sentence!(
+            "The referee: that was entered wrong: {right}, not {entered}.",
+            "裁判：录入有误：是 {right}，不是 {entered}。"; right, entered
+        ));
     }
 
     /// The other operator enters what our program played, and now and then something else.
@@ -231,7 +246,7 @@ impl<'a> RehearsedGame<'a> {
         if may_slip && Chances::is_due(&mut self.chances.mistypes, &mut self.random) {
             let wrong = self.theirs.instead(shown.seat, act, &mut self.random);
             if wrong.is_some_and(|wrong| self.theirs.take(by, &wrong)) {
-                self.slip = Some(Slip { whose: Whose::Mistyped, plies: shown.plies, since: Instant::now() });
+                self.slips(Whose::Mistyped, shown);
                 return;
             }
         }
@@ -270,32 +285,11 @@ impl<'a> RehearsedGame<'a> {
     /// The referee says what follows, now and then something else.
     fn rules(&mut self) {
         let Some(right) = self.theirs.ruling() else { return };
-        let at = self.theirs.played().len() - 1;
         let is_due = self.slip.is_none() && Chances::is_due(&mut self.chances.misreads, &mut self.random);
         let wrong = is_due.then(|| self.theirs.other_ruling(&mut self.random)).flatten();
-        let said = wrong.clone().unwrap_or_else(|| right.clone());
+        let said = wrong.as_ref().unwrap_or(&right);
         self.say(sentence!("The referee: {said}.", "裁判：{said}。"));
-        if let Some(wrong) = wrong {
-            self.was_misread = true;
-            self.misread = Some((Instant::now(), wrong, right));
-        }
-        self.rulings.push_back((at, said, Instant::now()));
-    }
-
-    /// The referee types what he has said, once it is asked for.
-    fn types_ruling(&mut self, desk: &[Played], shown: &DeskShown) {
-        let known = self.theirs.played().len();
-        self.rulings.retain(|(at, ..)| *at >= desk.len() && *at < known);
-        let Some((at, said, since)) = self.rulings.front_mut() else { return };
-        let is_asked = shown.state == DeskState::Runs && shown.hand == Some(Actor::Arbiter);
-        let is_same = self.theirs.played().starts_with(desk);
-        if *at == desk.len() && is_same && is_asked && since.elapsed() >= RULES_AFTER {
-            // Once more if it was not taken.
-            *since = Instant::now();
-            let play = DeskDeed::Play { version: shown.version, acts: said.clone() };
-            // Refused only if the game has just ended.
-            let _ = self.desk.deed(play);
-        }
+        self.misread = wrong.map(|wrong| (Instant::now(), wrong, right));
     }
 
     /// The other program plays; its operator reads it out, now and then wrongly.
@@ -312,7 +306,6 @@ impl<'a> RehearsedGame<'a> {
             let wrong = self.theirs.instead_of_last(&mut self.random);
             if let Some(wrong) = wrong {
                 self.says_of_theirs(&wrong);
-                self.was_misread = true;
                 self.misread = Some((Instant::now(), wrong, right));
                 return;
             }
@@ -334,7 +327,7 @@ impl<'a> RehearsedGame<'a> {
         let at = self.theirs.played().len().saturating_sub(1);
         let is_typed = |wrong: &String| desk.get(at).is_some_and(|(_, act)| act == wrong);
         let Some((since, wrong, right)) = &self.misread else { return };
-        if since.elapsed() < READ_WRONG && !is_typed(wrong) {
+        if since.elapsed() < SEES_WRONG && !is_typed(wrong) {
             return;
         }
         let said = sentence!(
@@ -361,8 +354,7 @@ impl<'a> RehearsedGame<'a> {
 
     /// Both boards agree again.
     fn mended(&mut self, shown: &DeskShown) {
-        self.was_misread = false;
-        if let Some(Slip { whose, plies, since }) = self.slip.take() {
+        if let Some(Slip { whose, plies, since, .. }) = self.slip.take() {
             let plies = self.counted.max(shown.plies).saturating_sub(plies);
             locked(self.report).slips.push(MendedSlip {
                 is_ours: whose == Whose::Ours,
