@@ -67,16 +67,16 @@ ends() {
 trap ends EXIT
 source "$repository/tests/deploy/patience.sh"
 
-for unit in worker event; do
+for unit in worker@ event@ serve; do
   # Whether the binary is installed is not what is asked.
-  sed 's,/usr/local/bin/leitai,/bin/true,' "$repository/deploy/systemd/leitai-$unit@.service" >"$folder/leitai-$unit@.service"
-  said=$(systemd-analyze verify --man=no "$folder/leitai-$unit@trial.service" 2>&1) || fails "$said"
-  if grep -q "leitai-$unit@" <<<"$said"; then fails "$said"; fi
+  sed 's,/usr/local/bin/leitai,/bin/true,' "$repository/deploy/systemd/leitai-$unit.service" >"$folder/leitai-$unit.service"
+  said=$(systemd-analyze verify --man=no "$folder/leitai-${unit/@/@trial}.service" 2>&1) || fails "$said"
+  if grep -q "leitai-$unit" <<<"$said"; then fails "$said"; fi
 done
 sed 's,^KillMode=mixed,KillMode=mixt,; s,/usr/local/bin/leitai,/bin/true,' "$repository/deploy/systemd/leitai-worker@.service" >"$folder/harmed@.service"
 systemd-analyze verify --man=no "$folder/harmed@trial.service" 2>&1 | grep -q "KillMode\|kill mode" ||
   fails "a wrong KillMode was not found: the check checks nothing"
-echo "systemd.sh: two units are as systemd wants them"
+echo "systemd.sh: three units are as systemd wants them"
 if [ "$(id -u)" != 0 ] || [ -d /run/systemd/system ]; then
   echo "systemd.sh: they are not started (that takes root, and a machine without a systemd whose groups another would write into)"
   exit 0
@@ -146,3 +146,17 @@ is "SELECT COUNT(*) FROM jobs WHERE state <> 'done'" -eq 0 || fails "games are l
 is "SELECT COUNT(*) - COUNT(DISTINCT game) FROM results" -eq 0 || fails "a game has two results"
 # Thirty, or more: what the event needs depends on how its random players play.
 echo "systemd.sh: $(asks 'SELECT COUNT(*) FROM results') games, each once"
+
+echo "systemd.sh: the site answers, comes back when it is killed, and leaves when it is stopped"
+printf 'LEITAI_SERVE=--listen 127.0.0.1:8099 --jobs 1\n' >"$folder/serve.env"
+there cp "$folder/serve.env" /etc/leitai/serve.env
+answers() { python3 -c 'import urllib.request; urllib.request.urlopen("http://127.0.0.1:8099/", timeout=5).read()' 2>/dev/null; }
+there systemctl start leitai-serve.service
+until_ 60 answers
+there systemctl kill --kill-whom=main --signal=KILL leitai-serve.service
+until_ 30 shows leitai-serve.service NRestarts 1
+until_ 60 answers
+[ "$(stat --format %a "$folder/state/site")" = 700 ] || fails "the site's folder is open to others"
+there systemctl stop leitai-serve.service
+shows leitai-serve.service Result success || fails "the site did not leave by itself"
+! answers || fails "the site is still there"
