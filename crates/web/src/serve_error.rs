@@ -24,6 +24,10 @@ errors! {
         InUse(data: PathBuf) =>
             "{data} is in use by another server; give this one another folder (--data)",
             "{data} 正被另一个服务器使用；请用 --data 指定其他文件夹";
+        /// Another server is using the folder, and serves its site at this address.
+        ServedAt(data: PathBuf, at: String) =>
+            "{data} is in use by another server, which is at {at}; give this one another folder (--data)",
+            "{data} 正被另一个服务器使用，其地址为 {at}；请用 --data 指定其他文件夹";
         /// The store cannot be opened.
         Store(error: HallError) from;
         /// A file or folder could not be used.

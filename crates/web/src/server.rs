@@ -23,7 +23,7 @@ use crate::serve_error::ServeError;
 use crate::serving::{self, Manner};
 use crate::settings::{Settings, store_address};
 use crate::site::Site;
-use crate::site_address::SiteAddress;
+use crate::site_address::{SiteAddress, addresses};
 use crate::site_contests::SiteContests;
 use crate::site_events::{Onlookers, SiteEvents};
 use crate::site_names::SiteNames;
@@ -143,6 +143,12 @@ pub fn serve(
             if let Some(exhibition) = site.exhibition.clone() {
                 scope.spawn(move || exhibition.play(board, stop));
             }
+        }
+        if let Some(Err(error)) = addresses(address).first().map(|address| lock.tell(address)) {
+            log::warn(
+                "another server of this folder is not told where it is served",
+                &[("why", &error.to_string())],
+            );
         }
         ready(address);
         let (connections, pages) = (Connections::new(ceilings), pages.handle().clone());
