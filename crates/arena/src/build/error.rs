@@ -5,6 +5,7 @@ use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_WRITES, LARGEST_SO
 use crate::exit::Exit;
 use leitai_core::{Sentence, Words, errors, sentence};
 use leitai_sandbox::SandboxLevel;
+use leitai_sandbox::system::files;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -87,10 +88,10 @@ errors! {
             /// What was looked for.
             tools: String,
         } =>
-            "no {kind} for {language} found ({tools}); on Debian or Ubuntu: sudo apt install {package}",
-            "没有找到 {language} {kind}（{tools}）；Debian/Ubuntu：sudo apt install {package}",
+            "no {kind} for {language} found ({tools}); {how}",
+            "没有找到 {language} {kind}（{tools}）；{how}",
             kind = if language.is_interpreted() { INTERPRETER } else { COMPILER },
-            package = language.package();
+            how = how_to_install(*language);
         /// It needs a library that this machine does not have.
         NoLibrary {
             /// The source's name.
@@ -210,6 +211,19 @@ const INTERPRETER: Words = Words::new("interpreter", "解释器");
 
 /// Maximum number of characters of a compiler's message in one line.
 const BRIEF: usize = 160;
+
+/// How this system comes to have the tools of a language.
+fn how_to_install(language: Language) -> Sentence {
+    let package = language.package();
+    if files::RUNS_EXE {
+        sentence!("install one, and let PATH lead to it", "请安装，并把它所在的文件夹加入 PATH")
+    } else {
+        sentence!(
+            "on Debian or Ubuntu: sudo apt install {package}",
+            "Debian/Ubuntu：sudo apt install {package}"
+        )
+    }
+}
 
 impl BuildError {
     /// Whether the source is to blame, on any machine. Otherwise this machine lacks something, and another may build

@@ -4,11 +4,12 @@ use super::class_path::ClassPath;
 use super::compiler::Compiler;
 use super::sources::Sources;
 use super::tool::Tool;
+use leitai_sandbox::system::files;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The name of the compiled program if it is a single file.
-pub(super) const PROGRAM: &str = "program";
+pub(super) const PROGRAM: &str = files::PROGRAM;
 
 /// How to compile a program, and how to start it.
 pub(super) struct Recipe {

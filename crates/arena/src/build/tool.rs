@@ -50,7 +50,7 @@ impl Tool {
         // Some are called by their whole target: `x86_64-linux-gnu-fpc-3.2.2`.
         let known = [&whole, &file].map(|path| {
             let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-            Runtime::of_tool(versions::plain(name))
+            Runtime::of_tool(versions::plain(files::without_ending(name)))
         });
         let runtime = known.into_iter().find(|runtime| *runtime != Runtime::Native).unwrap_or_default();
         Some(Tool { file, runtime })
@@ -85,7 +85,7 @@ fn is_the_systems(whole: &Path) -> bool {
 }
 
 fn home() -> Option<PathBuf> {
-    std::env::var_os("HOME").map(PathBuf::from)
+    ["HOME", "USERPROFILE"].into_iter().find_map(std::env::var_os).map(PathBuf::from)
 }
 
 /// Whether programs of the machine are kept there: the system's, those that the user installed in hidden folders of the
@@ -103,7 +103,7 @@ fn is_the_machines(whole: &Path) -> bool {
         return true;
     }
     let name = whole.file_name().and_then(OsStr::to_str).unwrap_or_default();
-    let plain = versions::plain(name);
+    let plain = versions::plain(files::without_ending(name));
     let names = [name.to_owned(), plain.to_owned(), format!("{plain}3")];
     let mut found = names.iter().filter_map(|name| Tool::named(OsStr::new(name)));
     found.any(|tool| trust::canonical(&tool.file).as_deref() == Some(whole))

@@ -67,6 +67,14 @@ pub fn is_executable(_path: &Path, known: &Metadata) -> bool {
     known.is_file() && known.permissions().mode() & 0o111 != 0
 }
 
+/// What the file of a compiled program is called.
+pub const PROGRAM: &str = "program";
+
+/// The name of a program's file without the ending by which the system knows that it is one: none here.
+pub fn without_ending(name: &str) -> &str {
+    name
+}
+
 /// The file names by which a command of this name may be found.
 pub fn names_of_command(name: &OsStr) -> Vec<OsString> {
     vec![name.to_owned()]

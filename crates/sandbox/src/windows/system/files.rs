@@ -94,10 +94,23 @@ pub fn set_mode_of(_file: &File, _mode: u32) -> io::Result<()> {
 /// Whether the system itself executes what was compiled for Windows.
 pub const RUNS_EXE: bool = true;
 
-/// Whether it is a file that can be executed: its name says so.
+/// Whether it is a file that can be executed: its name says so. An empty one stands for a program of the shop, such as the
+/// `python` that opens its window where Python is not installed.
 pub fn is_executable(path: &Path, known: &Metadata) -> bool {
-    let ending = path.extension().unwrap_or_default();
-    known.is_file() && ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
+    known.is_file() && known.len() > 0 && is_ending(path.extension().unwrap_or_default())
+}
+
+/// What the file of a compiled program is called. Compilers add the ending where it is missing.
+pub const PROGRAM: &str = "program.exe";
+
+/// The name of a program's file without the ending by which the system knows that it is one.
+pub fn without_ending(name: &str) -> &str {
+    let parts = name.rsplit_once('.').filter(|(_, ending)| is_ending(ending.as_ref()));
+    parts.map_or(name, |(name, _)| name)
+}
+
+fn is_ending(ending: &OsStr) -> bool {
+    ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 /// The file names by which a command of this name may be found.
