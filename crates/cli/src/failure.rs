@@ -105,6 +105,13 @@ impl Failure {
     }
 }
 
+/// Whether it is no more than the program's name that was typed.
+#[cfg(feature = "web")]
+pub(crate) fn names_no_command(error: &clap::Error, leitai: &Command) -> bool {
+    let kinds = [ErrorKind::MissingSubcommand, ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand];
+    kinds.contains(&error.kind()) && named_commands(leitai).len() == 1
+}
+
 /// The parser's own message, as one sentence.
 fn english(error: &clap::Error) -> String {
     let text = error.render().to_string();

@@ -253,6 +253,10 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
     let parsed = command.try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
+        #[cfg(feature = "web")]
+        Err(error) if failure::names_no_command(&error, &Cli::command()) && screen::at_a_terminal() => {
+            return serve::at_home(lang);
+        }
         Err(error) => return Failure::usage_of(&error, &Cli::command(), lang),
     };
     leitai_arena::tell_of_waiting(language::note);

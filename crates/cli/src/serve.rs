@@ -8,10 +8,10 @@ use crate::{out, stop};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Stop, Zone};
 use leitai_sandbox::outside::open_in_browser;
-use leitai_sandbox::system::own_file;
-use leitai_web::{Settings, Wishes, addresses, serve};
+use leitai_sandbox::system::{own_file, terminal};
+use leitai_web::{ServeError, Settings, Wishes, addresses, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
@@ -59,28 +59,68 @@ const THREADS: usize = 2;
 /// The folder of a site that is not named.
 const DATA: &str = "leitai-site";
 
+/// What is opened in the browser of whoever sits at this machine.
+enum Opens<'a> {
+    /// Nothing.
+    Nothing,
+    /// A page of the site.
+    Page(&'a str),
+    /// The site of somebody who only started the program.
+    Home,
+}
+
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    site(args, None, lang)
+    site(args, &Opens::Nothing, lang)
 }
 
-/// Serves the site in this folder to this machine alone, at any free port, and opens one of its pages in the browser.
+/// Serves the site in this folder to this machine alone, at any free port, and opens one of its pages in the browser. If it is
+/// served already, the page of that one is opened.
 pub(crate) fn open(page: &str, lang: Lang) -> Result<(), Failure> {
-    let listen = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    let args = Args {
-        listen: Some(listen),
-        data: DATA.into(),
-        demo: false,
-        exhibition: None,
-        play_jobs: None,
-        lan: false,
-        jobs: None,
-        zone: None,
-        store: None,
-    };
-    site(&args, Some(page), lang)
+    let any = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+    site(&Args::usual(Some(any), false), &Opens::Page(page), lang)
 }
 
-fn site(args: &Args, page: Option<&str>, lang: Lang) -> Result<(), Failure> {
+/// `leitai` alone, at a terminal: serves the demonstration in this folder to this machine alone, at the usual port or, where that
+/// is taken, at any, and opens it in the browser. If it is served already, that one is opened.
+pub(crate) fn at_home(lang: Lang) -> Result<(), Failure> {
+    leitai_store::keep_private();
+    let failure = match site(&Args::usual(None, true), &Opens::Home, lang) {
+        Err(failure) if terminal::closes_with_us() => failure,
+        served => return served,
+    };
+    // Otherwise nobody could read why.
+    let _ = failure.report(lang);
+    out::line(&say!(lang, "Enter closes this window", "按回车键关闭本窗口"));
+    // Whatever is typed, it was read.
+    let _ = std::io::stdin().read_line(&mut String::new());
+    Err(Failure::No)
+}
+
+impl Opens<'_> {
+    /// The page, below the site's address.
+    fn page(&self) -> &str {
+        if let Opens::Page(page) = self { page.trim_start_matches('/') } else { "" }
+    }
+}
+
+impl Args {
+    /// The site of the usual folder.
+    fn usual(listen: Option<SocketAddr>, demo: bool) -> Args {
+        Args {
+            listen,
+            data: DATA.into(),
+            demo,
+            exhibition: None,
+            play_jobs: None,
+            lan: false,
+            jobs: None,
+            zone: None,
+            store: None,
+        }
+    }
+}
+
+fn site(args: &Args, opens: &Opens<'_>, lang: Lang) -> Result<(), Failure> {
     let wishes = Wishes::read(&args.data).map_err(Failure::Usage)?;
     let mut listen = args.listen.or(wishes.listen).unwrap_or(LISTEN);
     if !listen.ip().is_loopback() && !args.lan {
@@ -95,7 +135,7 @@ fn site(args: &Args, page: Option<&str>, lang: Lang) -> Result<(), Failure> {
     let boards = || wishes.exhibition.map_or(if args.demo { BOARDS } else { 0 }, usize::from);
     let zone = args.zone.clone().unwrap_or_else(|| wishes.zone());
     let cores = available_parallelism().map_or(1, usize::from);
-    let settings = Settings {
+    let mut settings = Settings {
         listen,
         address: wishes.address.clone(),
         names: wishes.names.clone().unwrap_or_default(),
@@ -121,19 +161,61 @@ fn site(args: &Args, page: Option<&str>, lang: Lang) -> Result<(), Failure> {
     };
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop, None);
-    let ready = |address: SocketAddr| {
-        for address in addresses(address) {
-            let page = page.map_or_else(String::new, |page| page.trim_start_matches('/').to_owned());
-            let address = format!("{address}{page}");
-            out::line(&say!(lang, "open {address} in a browser", "请在浏览器中打开 {address}"));
-            // The address has been printed.
-            let _ = (!page.is_empty()).then(|| open_in_browser(&address));
+    let ready = |address: SocketAddr| told(address, &args.data, opens, lang);
+    let is_home = matches!(opens, Opens::Home);
+    let mut served = serve(&settings, &stop, ready);
+    if is_home && matches!(served, Err(ServeError::Listen(..))) {
+        settings.listen.set_port(0);
+        served = serve(&settings, &stop, ready);
+    }
+    match served {
+        Err(ServeError::ServedAt(_, address)) if !matches!(opens, Opens::Nothing) => {
+            let address = format!("{address}{}", opens.page());
+            out::line(&say!(lang, "the site is open already: {address}", "网站已在运行：{address}"; address));
+            shown(&address, lang);
+            Ok(())
         }
+        served => served.map_err(|error| Failure::stage(&error)),
+    }
+}
+
+/// Says where the site is, and opens in the browser what is to be opened.
+fn told(address: SocketAddr, data: &Path, opens: &Opens<'_>, lang: Lang) {
+    for address in addresses(address) {
+        let address = format!("{address}{}", opens.page());
+        out::line(&say!(lang, "open {address} in a browser", "请在浏览器中打开 {address}"));
+        if !matches!(opens, Opens::Nothing) {
+            shown(&address, lang);
+        }
+    }
+    if matches!(opens, Opens::Home) {
+        let folder = std::path::absolute(data).unwrap_or_else(|_| data.to_owned());
+        let folder = folder.display().to_string();
         out::line(&say!(
             lang,
-            "Ctrl-C stops it; the same command continues where it stopped",
-            "按 Ctrl-C 停止；再次运行同一命令即从停下处继续"
+            "only this machine reaches it, and everything is kept in {folder}",
+            "只有本机可以访问，一切都保存在 {folder}"; folder
         ));
-    };
-    serve(&settings, &stop, ready).map_err(|error| Failure::stage(&error))
+        out::advice(&say!(
+            lang,
+            "a program of your own: `leitai check`, `leitai match`; at a desk in a hall: `leitai operate`; all commands: `leitai --help`",
+            "检查、测试自己的程序：`leitai check`、`leitai match`；赛场操作席：`leitai operate`；全部命令：`leitai --help`"
+        ));
+    }
+    out::line(&say!(
+        lang,
+        "Ctrl-C stops it; the same command continues where it stopped",
+        "按 Ctrl-C 停止；再次运行同一命令即从停下处继续"
+    ));
+}
+
+/// Opens an address in the browser, which has been printed.
+fn shown(address: &str, lang: Lang) {
+    if open_in_browser(address).is_err() {
+        out::line(&say!(
+            lang,
+            "no browser opened: open the address yourself",
+            "未能打开浏览器：请自行打开该地址"
+        ));
+    }
 }

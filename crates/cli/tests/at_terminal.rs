@@ -41,6 +41,9 @@ impl AtTerminal {
             .args(arguments)
             .current_dir(folder)
             .env_remove("LEITAI_LANG")
+            // No browser of whoever runs the tests opens.
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
             .env("NO_COLOR", "1")
             .stdin(end())
             .stdout(end())

@@ -3,6 +3,7 @@
 //! are separate programs.
 
 mod advice;
+mod alone;
 mod announced;
 mod at_referees;
 mod at_tables;

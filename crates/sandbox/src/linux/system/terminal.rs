@@ -44,6 +44,11 @@ impl Drop for Raw {
     }
 }
 
+/// Whether the terminal was opened for this process alone, and closes with it: that is not known here.
+pub fn closes_with_us() -> bool {
+    false
+}
+
 /// Rows and columns of the terminal on standard output; `None` if it is none.
 pub fn size() -> Option<(usize, usize)> {
     tcgetwinsize(io::stdout()).map(|size| (usize::from(size.ws_row), usize::from(size.ws_col))).ok()

@@ -9,8 +9,9 @@ use windows_sys::Win32::Foundation::HANDLE;
 use windows_sys::Win32::System::Console::{
     CONSOLE_MODE, CONSOLE_SCREEN_BUFFER_INFO, CTRL_BREAK_EVENT, CTRL_C_EVENT, ENABLE_ECHO_INPUT,
     ENABLE_LINE_INPUT, ENABLE_PROCESSED_INPUT, ENABLE_VIRTUAL_TERMINAL_INPUT,
-    ENABLE_VIRTUAL_TERMINAL_PROCESSING, GetConsoleMode, GetConsoleScreenBufferInfo, GetStdHandle,
-    STD_ERROR_HANDLE, STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, SetConsoleCtrlHandler, SetConsoleMode,
+    ENABLE_VIRTUAL_TERMINAL_PROCESSING, GetConsoleMode, GetConsoleProcessList, GetConsoleScreenBufferInfo,
+    GetStdHandle, STD_ERROR_HANDLE, STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, SetConsoleCtrlHandler,
+    SetConsoleMode,
 };
 
 /// How long a process that is ended with its console has to end its games: the system kills it after five seconds.
@@ -46,6 +47,13 @@ impl Drop for Raw {
         // The console may be closed.
         let _ = set_mode(handle(STD_INPUT_HANDLE), self.before);
     }
+}
+
+/// Whether the console was opened for this process alone, by a double click, and closes with it.
+pub fn closes_with_us() -> bool {
+    let mut processes = [0; 2];
+    // SAFETY: a valid place, and its length; without a console none is counted.
+    unsafe { GetConsoleProcessList(processes.as_mut_ptr(), 2) == 1 }
 }
 
 /// Rows and columns of the console on standard output; `None` if it is none.
