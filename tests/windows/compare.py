@@ -6,7 +6,7 @@ import pathlib
 import re
 import sys
 
-UNLIKE = ("us", "started", "stage", "seal", "cpu")
+UNLIKE = ("us", "at", "started", "stage", "seal", "cpu")
 SPANS = re.compile(r"\b\d+(\.\d+)? (s|ms|µs|MB|KB)\b")
 
 
