@@ -66,7 +66,7 @@ enum Unopened {
 }
 
 impl<'a> SeatLine<'a> {
-    /// Opens the line at this path of the site.
+    /// Opens the line at this path of the site, which has said that there is one. Where the site is away it is cut.
     pub(super) fn connect(site: &'a Far, path: String) -> Result<SeatLine<'a>, Failure> {
         let now = Instant::now();
         let mut line = SeatLine {
@@ -83,10 +83,12 @@ impl<'a> SeatLine<'a> {
             tried: now,
         };
         match line.open() {
-            Ok(()) => Ok(line),
-            Err(Unopened::Away(why)) => Err(Failure::Stage(why)),
-            Err(Unopened::Refused(failure)) => Err(failure),
+            Ok(()) => {}
+            // It has just said where the seat is: it may be being started anew.
+            Err(Unopened::Away(_)) => line.is_cut(),
+            Err(Unopened::Refused(failure)) => return Err(failure),
         }
+        Ok(line)
     }
 
     /// What is to be watched for lines, while it is open.
@@ -233,5 +235,28 @@ impl<'a> SeatLine<'a> {
                 break;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::Lang;
+    use std::net::TcpListener;
+
+    /// A site that is killed between two answers is no reason to give a seat up.
+    #[test]
+    fn a_site_that_is_away_when_the_line_is_first_opened_is_tried_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let token = folder.path().join("token");
+        std::fs::write(&token, "leitai-x").expect("our folder");
+        let nobody = TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr()).expect("a port");
+        let site = Far::new(&format!("http://{nobody}"), Some(&token), Lang::En).expect("an address");
+        let Ok(mut line) = SeatLine::connect(&site, "/api/v1/play/k7/x2/line".to_owned()) else {
+            panic!("it gave up");
+        };
+        assert!(line.cut().is_some() && line.fd().is_none());
+        line.say("{}");
+        assert!(matches!(line.next(), Ok(FromSite::Nothing)), "what was said waits");
     }
 }
