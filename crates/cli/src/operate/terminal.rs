@@ -132,7 +132,7 @@ impl Terminal<'_> {
             // The oldest words are shown no longer; those of another game are counted anew.
             let new = other.said.checked_sub(self.heard).unwrap_or(other.said).min(other.says.len());
             for said in &other.says[other.says.len() - new..] {
-                out::said(&say!(lang, "the other side: {}\n", "对方：{}\n", said.to(lang)));
+                out::said(&say!(lang, "heard: {}\n", "听到：{}\n", said.to(lang)));
             }
             self.heard = other.said;
             if self.their_code != other.code {
