@@ -131,27 +131,21 @@ impl SeatBoard {
         // What changed nothing here is not even counted: it may be hidden from whoever sits here.
         let is_same =
             before.scene.as_ref() == Some(&scene) && before.choices == choices && before.plies == plies;
+        let is_begun = !before.choices.is_empty() && before.choices != choices;
+        drop(before);
         let back_to = table.back_to(self.seat).filter(|to| *to >= given);
         if is_same {
-            self.put(|before| SeatShown { back_to, ..before });
-        } else {
-            self.change(|before| {
-                let version = before.version + 1;
-                let is_begun = !before.choices.is_empty() && before.choices != choices;
-                let layout = before.layout.filter(|_| !is_begun);
-                SeatShown {
-                    version,
-                    scene: Some(scene),
-                    choices,
-                    layout,
-                    plies,
-                    given,
-                    back_to,
-                    refused: None,
-                    ..before
-                }
-            });
+            self.put(|shown| shown.back_to = back_to);
+            return;
         }
+        self.change(|shown| {
+            if is_begun {
+                shown.layout = None;
+            }
+            shown.version += 1;
+            (shown.scene, shown.choices, shown.refused) = (Some(scene), choices, None);
+            (shown.plies, shown.given, shown.back_to) = (plies, given, back_to);
+        });
     }
 
     /// Shows the clocks. There is news only where another side's begins to run: how often a side was asked within its
@@ -160,7 +154,7 @@ impl SeatBoard {
         let before = self.now().clocks;
         let begins = |seat: Seat| clocks[seat].asked.is_some() && before[seat].asked.is_none();
         let is_news = Seat::BOTH.into_iter().any(begins);
-        self.put(|before| SeatShown { clocks, ..before });
+        self.put(|shown| shown.clocks = clocks);
         if is_news {
             self.ring();
         }
@@ -168,17 +162,17 @@ impl SeatBoard {
 
     /// Offers a layout.
     pub(super) fn offer(&self, layout: String) {
-        self.change(|before| SeatShown { layout: Some(layout), ..before });
+        self.change(|shown| shown.layout = Some(layout));
     }
 
     /// Says why an act was refused.
     pub(super) fn refuse(&self, why: Sentence) {
-        self.change(|before| SeatShown { refused: Some(why), ..before });
+        self.change(|shown| shown.refused = Some(why));
     }
 
     /// Says how the game ended.
     pub(super) fn end(&self, end: SeatEnd) {
-        self.change(|before| SeatShown { choices: Vec::new(), refused: None, end: Some(end), ..before });
+        self.change(|shown| (shown.choices, shown.refused, shown.end) = (Vec::new(), None, Some(end)));
     }
 
     /// To how many plies the last turn of this seat would be taken back; `None` where there is none.
@@ -191,13 +185,13 @@ impl SeatBoard {
         self.bell.0.send_modify(|news| *news += 1);
     }
 
-    fn change(&self, change: impl FnOnce(SeatShown) -> SeatShown) {
+    fn change(&self, change: impl FnOnce(&mut SeatShown)) {
         self.put(change);
         self.ring();
     }
 
-    fn put(&self, change: impl FnOnce(SeatShown) -> SeatShown) {
-        let mut shown = locked(&self.shown);
-        *shown = Arc::new(change(SeatShown::clone(&shown)));
+    /// Whoever makes a page of what was shown keeps that; only then it is copied.
+    fn put(&self, change: impl FnOnce(&mut SeatShown)) {
+        change(Arc::make_mut(&mut locked(&self.shown)));
     }
 }
