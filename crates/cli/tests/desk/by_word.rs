@@ -134,6 +134,34 @@ fn s4_2_6_8_1_the_clocks_of_phantom_go_run_through_the_referees_words() {
     verify(record, "phantom go");
 }
 
+/// In Luzhanqi nobody can do anything while the referee says who fell, and the school's text counts his time in Phantom Go alone:
+/// both clocks stand.
+#[test]
+fn both_clocks_of_luzhanqi_stand_while_the_referee_judges() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let desk = desk(folder.path(), &setup("luzhanqi", Seat::First, random()));
+    desk.begin().expect("a game");
+    let shown = loop {
+        assert!(asked(&desk));
+        let shown = desk.shown();
+        if shown.hand == Some(Actor::Arbiter) {
+            break shown;
+        }
+        // Across the middle of the board, where pieces meet at once.
+        let strikes = shown.choices.iter().position(|one| one.text == "F0G0");
+        relays(&desk, strikes.unwrap_or(0));
+    };
+    let left = |shown: &DeskShown| shown.clocks.map(|clock| (clock.left, clock.asked));
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(left(&desk.shown()), left(&shown));
+    assert_eq!(shown.clocks.map(|clock| clock.asked), [None; 2], "{:?}", shown.moves);
+    relays(&desk, 0);
+    until(&desk, "a clock runs again", |now| {
+        (now.hand == Some(Actor::Arbiter) || now.clocks.iter().any(|clock| clock.asked.is_some()))
+            .then_some(())
+    });
+}
+
 /// Somebody who types what is said, and corrects what was wrong, finishes a rehearsal of every game that has secrets or dice, in
 /// either seat; of games that rest, another process goes on halfway. Where a referee speaks he mistypes him once, and is told.
 #[test]
