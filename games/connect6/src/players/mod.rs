@@ -1,5 +1,6 @@
 //! Built-in players.
 
+mod defence;
 mod double_threats;
 mod easy;
 mod field;

@@ -12,7 +12,7 @@ const DEEPEST: usize = 60;
 /// Most turns of the attacker that are tried in one position.
 const WIDEST: usize = 40;
 /// Turns tried for a win depth first in each position.
-const SHORT: u32 = 24;
+pub(super) const SHORT: u32 = 24;
 /// Part of the key when the defender is to move, and when white attacks.
 const DEFENDER: u64 = 0xbf58_476d_1ce4_e5b9;
 const WHITE: u64 = 0x94d0_49bb_1331_11eb;

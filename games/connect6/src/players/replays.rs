@@ -130,7 +130,7 @@ fn windows(board: &Board, side: Seat) -> impl Iterator<Item = Vec<Point>> {
 }
 
 /// A crowded position where nobody can complete six this turn.
-fn position(rng: &mut Rng) -> Option<(Board, Seat)> {
+pub(super) fn position(rng: &mut Rng) -> Option<(Board, Seat)> {
     let mut board = Board::default();
     for _ in 0..11 + 2 * rng.below(12) {
         let by @ Actor::Seat(seat) = board.turn().next()? else { return None };

@@ -1,21 +1,20 @@
 //! The players that search: `hard` by a fixed number of turns, `best` by the clock. Principal-variation search over whole
 //! turns, after searches for wins by double threats.
 
-use super::proofs::prove;
+use super::defence::{Part, Provers};
 use super::turn_walk::{Stones, TurnWalk};
 use super::vcdt::Vcdt;
 use crate::{Board, Point};
 use leitai_core::{Budget, Engine, Info, Means, Proved, Seat};
-use leitai_search::{Cuts, ProofSearch, Pvs, SearchLimits, Walk, Which};
-use std::time::Duration;
+use leitai_search::{Cuts, Pvs, SearchLimits, SearchResult};
 
 /// The part of the memory that the search for double threats takes, and the same for the proofs.
 const SHARE: u64 = 8;
-/// The part of the turn's time, or of its nodes, for a win by double threats; the same for what the other side
-/// threatens, and for finding what stops it.
-const PROOFS: u32 = 12;
-/// The most positions looked at to find out whether a turn lets the other side win by double threats.
-const REFUTED: u64 = 200;
+/// How many tenths of the turn's time, or of its nodes, the first search takes: the rest is for another, should the other
+/// side win by double threats after what it finds.
+const FIRST: u32 = 8;
+/// How often another turn is looked for in place of one that lets the other side win.
+const AGAIN: usize = 3;
 
 /// How much is left out, as matches showed.
 const CUTS: Cuts = Cuts { whole: 1, late: 1.3, unknown: 4, few: Some(6), ..Cuts::CAREFUL };
@@ -23,32 +22,8 @@ const CUTS: Cuts = Cuts { whole: 1, late: 1.3, unknown: 4, few: Some(6), ..Cuts:
 /// Built-in levels `hard` and `best`.
 pub(super) struct Strong {
     search: Pvs<TurnWalk>,
-    vcdt: Vcdt,
-    proofs: ProofSearch,
+    provers: Provers,
     limits: SearchLimits,
-}
-
-/// A part of what a turn may cost.
-struct Part<'a> {
-    budget: &'a Budget<'a>,
-    positions: u64,
-    /// When it ends, in time since the turn was asked for.
-    until: Duration,
-}
-
-impl<'a> Part<'a> {
-    /// The part for one search for proofs that begins now.
-    fn new(limits: SearchLimits, budget: &'a Budget<'a>) -> Part<'a> {
-        let nodes = limits.nodes.into_iter().chain(budget.nodes).min();
-        let positions = nodes.map_or(u64::MAX, |nodes| nodes / u64::from(PROOFS));
-        let now = (budget.elapsed)();
-        let aim = if limits.timed { budget.aim } else { budget.never };
-        Part { budget, positions, until: now.saturating_add(aim.saturating_sub(now) / PROOFS) }
-    }
-
-    fn is_over(&self) -> bool {
-        (self.budget.elapsed)() >= self.until
-    }
 }
 
 impl Strong {
@@ -58,31 +33,64 @@ impl Strong {
         let search = Pvs::new(memory - 2 * part, means.seed).cutting(CUTS);
         // Computes the tables of lines before any clock runs, which takes some milliseconds.
         drop(TurnWalk::new(&Board::default(), Seat::First, Vcdt::default()));
-        Strong { search, vcdt: Vcdt::new(part), proofs: ProofSearch::new(part), limits }
+        Strong { search, provers: Provers::new(part), limits }
     }
 
-    /// Leaves out turns after which the other side certainly wins by double threats, unless that is all of them.
-    fn without_refuted(&mut self, walk: &mut TurnWalk, seat: Seat, part: &Part<'_>) -> Option<Vec<Stones>> {
-        let other = seat.other();
-        let Strong { vcdt, proofs, .. } = self;
-        // What the other side could do if this side passed.
-        prove(proofs, vcdt, walk.field_mut(), other, part.positions, &|| part.is_over())?;
-        let mut turns = Vec::new();
-        walk.acts(Which::All, &mut turns);
-        let until = part.until.saturating_add(part.until.saturating_sub((part.budget.elapsed)()));
-        let last = Part { until: until.max(part.until), ..*part };
-        turns.retain(|turn| {
-            if last.is_over() {
-                return true;
-            }
-            walk.make(*turn);
-            let most = last.positions.min(REFUTED);
-            let lost = prove(proofs, vcdt, walk.field_mut(), other, most, &|| last.is_over()).is_some();
-            walk.take_back(*turn, ());
-            !lost
+    /// The best turn of those that the walk lists or is restricted to, by so many tenths of the budget.
+    fn search(
+        &mut self,
+        walk: &mut TurnWalk,
+        tenths: u32,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<Point>),
+    ) -> SearchResult<Stones> {
+        let limits = self.limits;
+        let part = |whole: u64| (whole / 10).saturating_mul(tenths.into());
+        let aim = if tenths < 10 { budget.aim / 10 * tenths } else { budget.aim };
+        let nodes = limits.nodes.into_iter().chain(budget.nodes).min().map(part);
+        let budget = Budget { aim, nodes: budget.nodes.and(nodes), ..*budget };
+        let limits = SearchLimits { nodes: limits.nodes.and(nodes), ..limits };
+        walk.swap_vcdt(&mut self.provers.vcdt);
+        let found = self.search.best(walk, limits, &budget, &mut |found| {
+            say(found.info(found.line.iter().copied().flat_map(points).collect()));
         });
-        (!turns.is_empty()).then_some(turns)
+        walk.swap_vcdt(&mut self.provers.vcdt);
+        found
     }
+
+    /// The best turn of two stones that was found, with no win of the other side after it that was.
+    fn two_stones(
+        &mut self,
+        walk: &mut TurnWalk,
+        me: Seat,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<Point>),
+    ) -> Stones {
+        let limits = self.limits;
+        // What the other side could do if this side passed.
+        if self.provers.win(walk, me.other(), &Part::new(1, limits, budget)).is_some()
+            && let Some(turns) = self.provers.defences(walk, me, None, &Part::new(3, limits, budget))
+        {
+            walk.restrict(turns);
+        }
+        let mut found = self.search(walk, FIRST, budget, say);
+        for _ in 0..AGAIN {
+            let is_sure = found.proved.is_some();
+            if is_sure || !self.provers.is_refuted(walk, me, found.act, &Part::new(4, limits, budget)) {
+                break;
+            }
+            let part = Part::new(6, limits, budget);
+            let Some(turns) = self.provers.defences(walk, me, Some(found.act), &part) else { break };
+            walk.restrict(turns);
+            found = self.search(walk, 10, budget, say);
+        }
+        found.act
+    }
+}
+
+/// The points of a turn.
+fn points(stones: Stones) -> impl Iterator<Item = Point> {
+    stones.iter().filter_map(Point::at)
 }
 
 impl Engine<Board> for Strong {
@@ -100,19 +108,12 @@ impl Engine<Board> for Strong {
             return;
         }
         if !self.limits.timed || budget.nodes.is_some() {
-            self.vcdt.clear();
-            self.proofs.clear();
+            self.provers.clear();
         }
-        let points = |stones: Stones| stones.iter().filter_map(Point::at);
-        let limits = self.limits;
         let mut walk = TurnWalk::new(view, me, Vcdt::default());
         let mut win = walk.field_mut().six(me, stones).map(|six| (six, Some(1)));
         if win.is_none() && stones == 2 {
-            let part = Part::new(limits, budget);
-            let found =
-                prove(&mut self.proofs, &mut self.vcdt, walk.field_mut(), me, part.positions, &|| {
-                    part.is_over()
-                });
+            let found = self.provers.win(&mut walk, me, &Part::new(1, self.limits, budget));
             win = found.map(|turn| (turn.to_vec(), None));
         }
         if let Some((six, acts)) = win {
@@ -122,15 +123,10 @@ impl Engine<Board> for Strong {
             turn.extend(line);
             return;
         }
-        let roots = match stones {
-            2 => self.without_refuted(&mut walk, me, &Part::new(limits, budget)),
-            _ => None,
+        let found = match stones {
+            2 => self.two_stones(&mut walk, me, budget, say),
+            _ => self.search(&mut walk, 10, budget, say).act,
         };
-        let mut walk = TurnWalk::new(view, me, std::mem::take(&mut self.vcdt)).with_roots(roots);
-        let found = self.search.best(&mut walk, limits, budget, &mut |found| {
-            say(found.info(found.line.iter().copied().flat_map(points).collect()));
-        });
-        self.vcdt = walk.into_vcdt();
-        turn.extend(points(found.act));
+        turn.extend(points(found));
     }
 }

@@ -70,7 +70,7 @@ const WHITE: u64 = 0x9e37_79b9_7f4a_7c15;
 const ONE: u64 = 0x94d0_49bb_1331_11eb;
 
 impl TurnWalk {
-    /// A position with `seat` to move. The search for double threats is handed on by [`into_vcdt`](TurnWalk::into_vcdt).
+    /// A position with `seat` to move.
     pub(super) fn new(board: &Board, seat: Seat, vcdt: Vcdt) -> TurnWalk {
         TurnWalk {
             board: LineBoard::new(board),
@@ -86,20 +86,19 @@ impl TurnWalk {
         }
     }
 
-    /// Restricts the first turn to these, if there are any.
-    pub(super) fn with_roots(mut self, roots: Option<Vec<Stones>>) -> TurnWalk {
-        self.roots = roots;
-        self
+    /// Restricts the first turn to these.
+    pub(super) fn restrict(&mut self, roots: Vec<Stones>) {
+        self.roots = Some(roots);
+    }
+
+    /// Exchanges the search for double threats for another.
+    pub(super) const fn swap_vcdt(&mut self, vcdt: &mut Vcdt) {
+        std::mem::swap(&mut self.vcdt, vcdt);
     }
 
     /// The stones in the windows, for a search that leaves them as they were.
     pub(super) const fn field_mut(&mut self) -> &mut Field {
         self.board.field_mut()
-    }
-
-    /// The search for double threats, with what it remembers.
-    pub(super) fn into_vcdt(self) -> Vcdt {
-        self.vcdt
     }
 
     /// How many stones the side to move places.
@@ -176,6 +175,30 @@ impl TurnWalk {
         turns
     }
 
+    /// The turns of two stones, one of them on one of these points, the other there or among the most promising ones, that
+    /// stop what the other side could complete next turn.
+    pub(super) fn turns_through(&self, points: &[u16]) -> Vec<Stones> {
+        let threats = self.field().threats(self.seat.other());
+        let stops = |a: u16, b: u16| threats.iter().all(|gaps| gaps.has(a) || gaps.has(b));
+        let mut others: Vec<u16> = self.promising(STONES).into_iter().map(|(_, point)| point).collect();
+        others.extend(points);
+        let mut turns = Vec::new();
+        for a in points {
+            turns.extend(others.iter().filter(|b| a != *b && stops(*a, **b)).map(|b| Stones::of([*a, *b])));
+        }
+        turns
+    }
+
+    /// How promising a turn is, by what each of its stones promises alone.
+    pub(super) fn promise(&self, turn: Stones) -> i32 {
+        turn.iter().map(|point| self.board.promise(self.seat, point)).sum()
+    }
+
+    /// Whether a side has six in a row, or the board is full.
+    pub(super) fn is_over(&self) -> bool {
+        !matches!(self.hand(), Hand::Seat(_))
+    }
+
     /// The value for First of a win of `seat` in that many turns.
     fn won(seat: Seat, turns: u16) -> Worth {
         let value = WIN - i32::from(turns);
@@ -208,10 +231,7 @@ impl Walk for TurnWalk {
             return;
         }
         let turns = match &self.roots {
-            Some(roots) if self.ply == 0 => {
-                let promise = |point| self.board.promise(self.seat, point);
-                roots.iter().map(|turn| (turn.iter().map(promise).sum(), *turn)).collect()
-            }
+            Some(roots) if self.ply == 0 => roots.iter().map(|turn| (self.promise(*turn), *turn)).collect(),
             _ => self.turns(),
         };
         self.lists_all = is_forced;

@@ -76,6 +76,37 @@ impl Vcdt {
         self.attack(field, seat, 0)
     }
 
+    /// The points that a win of `seat` leads through, which a search of at most `most` turns finds: only stones there, or
+    /// threats of the other side, can stop it. None if there is no win by double threats.
+    pub(super) fn zone(&mut self, field: &mut Field, seat: Seat, most: u32) -> Vec<u16> {
+        let (mut zone, mut path) = (Vec::new(), Vec::new());
+        while path.len() <= DEEPEST
+            && let Some(win) = self.win(field, seat, most, true)
+        {
+            zone.extend(win.turn);
+            if win.turns == 1 {
+                break;
+            }
+            field.place_all(seat, &win.turn);
+            let mut stops: Vec<u16> = field.threats(seat).iter().flat_map(|gaps| gaps.iter()).collect();
+            stops.sort_unstable();
+            stops.dedup();
+            field.place_all(seat.other(), &stops);
+            zone.extend(&stops);
+            path.push((win.turn, stops));
+            if win.turns == 3 {
+                break;
+            }
+        }
+        for (turn, stops) in path.iter().rev() {
+            field.lift_all(seat.other(), stops);
+            field.lift_all(seat, turn);
+        }
+        zone.sort_unstable();
+        zone.dedup();
+        zone
+    }
+
     fn attack(&mut self, field: &mut Field, seat: Seat, depth: usize) -> Option<Win> {
         if let Some(six) = field.six(seat, 2) {
             let (first, last) = (six.first()?, six.last()?);
