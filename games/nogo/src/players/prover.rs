@@ -1,9 +1,9 @@
 //! Proves who wins, by proof numbers (df-pn: Nagai 2002) over sums of parts.
 
-use super::field::Field;
+use super::field::{Field, each};
 use super::rest::Rest;
 use super::sum::{PartValues, Sum};
-use crate::Board;
+use crate::{Board, Point};
 use leitai_search::Words;
 
 /// Bytes of an entry: a key, and both numbers.
@@ -32,6 +32,15 @@ impl Effort {
     const fn is_known(self) -> bool {
         self.win == 0 || self.loss == 0
     }
+}
+
+/// What is proved of the side on turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// It wins with this stone.
+    Won(Point),
+    /// It loses, whatever it plays.
+    Lost,
 }
 
 /// Proves positions, and remembers what it proved from turn to turn.
@@ -64,10 +73,8 @@ impl Prover {
     /// Whether the side on turn wins, if that is proved before `stop` says, given the positions looked at so far, that it
     /// takes too long.
     pub(super) fn wins(&mut self, field: &Field, stop: &mut dyn FnMut(u64) -> bool) -> Option<bool> {
-        // Keys hold the numbers of values, which have no meaning once the values are forgotten.
         if self.known.is_full() {
-            self.known.clear();
-            self.table = Words::zero(self.buckets * BUCKET * 2);
+            self.clear();
         }
         (self.is_stopped, self.next_look) = (false, self.positions);
         let sum = Sum::of(Rest::of(field), field.mover, &mut self.known);
@@ -76,6 +83,38 @@ impl Prover {
             None => self.search(&sum, Effort { win: MOST, loss: MOST }, stop),
         };
         effort.is_known().then_some(effort.win == 0)
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        // Keys hold the numbers of values, which have no meaning once the values are forgotten.
+        self.known.clear();
+        self.table = Words::zero(self.buckets * BUCKET * 2);
+    }
+
+    /// Who wins, and with which stone, if both are proved before `stop` says that it takes too long.
+    pub(super) fn end(&mut self, field: &Field, stop: &mut dyn FnMut(u64) -> bool) -> Option<End> {
+        if !self.wins(field, stop)? {
+            return Some(End::Lost);
+        }
+        // The moves of a sum are not stones: values are in their simplest form. So each stone is proved by itself, those first
+        // that seem to take least, most of which the table knows.
+        let mut stones: Vec<(u32, Field, Point)> = Vec::new();
+        for stone in each(field.safe[field.mover.index()]) {
+            let point = stone.trailing_zeros();
+            let mut after = field.clone();
+            after.put(point as usize);
+            let sum = Sum::of(Rest::of(&after), after.mover, &mut self.known);
+            stones.push((self.first(&sum).1.loss, after, Point::of_bit(point as u8)));
+        }
+        stones.sort_by_key(|(loss, ..)| *loss);
+        for (_, after, point) in stones {
+            if !self.wins(&after, stop)? {
+                return Some(End::Won(point));
+            }
+        }
+        debug_assert!(false, "no stone wins a position that is proved won");
+        None
     }
 
     /// The number of positions looked at so far, over all turns.
@@ -209,8 +248,18 @@ mod tests {
         wins
     }
 
+    /// Whether the side on turn wins, by the prover, whose stone leaves the other side a position that it proves lost.
     fn prove(prover: &mut Prover, board: &Board) -> bool {
-        prover.wins(&Field::of(board), &mut |_| false).expect("nothing stops it")
+        let field = Field::of(board);
+        let wins = prover.wins(&field, &mut |_| false).expect("nothing stops it");
+        let end = prover.end(&field, &mut |_| false).expect("nothing stops it");
+        assert_eq!(wins, end != End::Lost, "{board:?}");
+        if let End::Won(point) = end {
+            let mut after = *board;
+            after.try_play(Actor::Seat(board.mover()), &point).expect("a legal stone");
+            assert_eq!(prover.wins(&Field::of(&after), &mut |_| false), Some(false), "{board:?}");
+        }
+        wins
     }
 
     fn random(rules: Rules, stones: usize, rng: &mut Rng) -> Board {
