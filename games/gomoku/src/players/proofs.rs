@@ -1,10 +1,13 @@
 //! Every proof is played out against every answer of the rules.
 
+use super::exact_mind::ExactMind;
 use super::line_board::LineBoard;
+use super::mind::Mind;
 use super::vcf::Vcf;
 use super::vct::Vct;
 use crate::{Bans, Board, Judgement, Move, Phase, Point, Rules, Side, Start};
-use leitai_core::{Actor, Position, Rng, State};
+use leitai_core::{Actor, Budget, Means, Position, Rng, Seat, State};
+use leitai_search::SearchLimits;
 use leitai_testkit::extent;
 
 /// The searches that proofs come from.
@@ -113,4 +116,56 @@ fn wins_by_fours_stand_against_every_answer() {
 #[test]
 fn wins_by_threes_stand_against_every_answer() {
     replayed(extent("GOMOKU_PROOFS", 60, 5_000), true);
+}
+
+/// Who wins for certain, as a search of so many nodes for `side`, which is to move, finds out.
+fn winner(board: &Board, side: Side, nodes: u64) -> Option<Seat> {
+    let limits = SearchLimits::nodes(nodes);
+    let mut mind = ExactMind::new(limits, &Means::seeded(1));
+    let (allowed, mut proved) = (mind.allowed(board, side), None);
+    mind.stone(board, side, allowed, limits, &Budget::UNTIMED, &mut |found| proved = found.proved);
+    proved.and_then(|proved| proved.winner)
+}
+
+/// Whether `side`, to move, certainly wins, as a search of so many nodes finds out.
+fn is_won(prover: &mut Prover, board: &Board, side: Side, nodes: u64) -> bool {
+    let seat = board.seat(side);
+    if prover.win(board, side, true).is_some() || winner(board, side, nodes) == Some(seat) {
+        return true;
+    }
+    // Nothing is searched where a five has to be stopped: what counts is the position after that.
+    let Some(stop) = board.empty().find(|point| makes_five(board, side.other(), *point)) else {
+        return false;
+    };
+    let mut after = *board;
+    let is_legal = after.try_play(Actor::Seat(seat), &Move::Place(stop)).is_ok();
+    is_legal && matches!(after.phase(), Phase::Play(_)) && winner(&after, side.other(), nodes) == Some(seat)
+}
+
+/// Losses that the search calls proved are wins of the other side after each stone of the law, whether it listed that
+/// stone or not.
+#[test]
+fn losses_stand_against_every_stone() {
+    let (mut prover, mut rng) = (Prover::new(), Rng::new(12));
+    let mut found = 0;
+    while found < extent("GOMOKU_LOSSES", 12, 300) {
+        let Some((board, side)) = position(&mut rng) else { continue };
+        let other = side.other();
+        if winner(&board, side, 1_000) != Some(board.seat(other)) {
+            continue;
+        }
+        found += 1;
+        let by = Actor::Seat(board.seat(side));
+        let mut stones = Vec::new();
+        board.moves(by, &mut stones);
+        for stone in stones {
+            let mut after = board;
+            after.play(by, &stone);
+            let lost = match after.phase() {
+                Phase::Over(end) => end.winner() == Some(other),
+                _ => is_won(&mut prover, &after, other, 20_000),
+            };
+            assert!(lost, "{stone:?} holds in {board:?}");
+        }
+    }
 }

@@ -30,6 +30,8 @@ pub(super) struct StoneWalk {
     ply: u32,
     /// Class and promise of the acts listed last, indexed by cell.
     ranks: Vec<(u8, i16)>,
+    /// Whether the acts listed last are all that do not lose at once.
+    lists_all: bool,
     /// The points allowed for the first stone; `None` for whatever the rules allow.
     first: Option<Vec<Point>>,
 }
@@ -49,6 +51,7 @@ impl StoneWalk {
             placed: board.placed().into(),
             ply: 0,
             ranks: vec![(0, 0); 256],
+            lists_all: true,
             first,
         }
     }
@@ -128,13 +131,14 @@ impl Walk for StoneWalk {
     fn acts(&mut self, which: Which, out: &mut Vec<Point>) {
         let from = out.len();
         let first = self.first.as_ref().filter(|_| self.ply == 0);
-        let cells = match self.compelled() {
-            Some(cells) => cells,
-            None if which == Which::Forcing => return,
-            None => match self.narrowed().unwrap_or_else(|| self.board.near()) {
-                cells if cells.is_empty() && first.is_none() => *self.board.empty(),
-                cells => cells,
-            },
+        let forced = self.compelled();
+        if forced.is_none() && which == Which::Forcing {
+            return;
+        }
+        let forced = forced.or_else(|| self.narrowed());
+        let cells = match forced.unwrap_or_else(|| self.board.near()) {
+            cells if cells.is_empty() && first.is_none() => *self.board.empty(),
+            cells => cells,
         };
         let side = self.side;
         let allowed = |cell: &u8| !self.board.is_forbidden(side, *cell);
@@ -148,6 +152,8 @@ impl Walk for StoneWalk {
         for point in &out[from..] {
             self.ranks[usize::from(point.cell())] = self.look(point.cell());
         }
+        // Where nothing forces the side, a stone far from all others is legal and not looked at.
+        self.lists_all = forced.is_some() && out.len() - from <= WIDEST;
         if out.len() - from > WIDEST {
             let ranks = &self.ranks;
             let rank = |point: &Point| (std::cmp::Reverse(ranks[usize::from(point.cell())]), *point);
@@ -211,6 +217,10 @@ impl Weigh for StoneWalk {
 
     fn is_compelled(&self) -> bool {
         Side::BOTH.iter().any(|side| !self.board.making(*side, Kind::Five).is_empty())
+    }
+
+    fn lists_all(&self) -> bool {
+        self.lists_all
     }
 
     /// Only where the other side threatens nothing: a threat is worth more than any margin.
