@@ -1,7 +1,9 @@
 //! Limits of programs, in words.
 
 use leitai_core::{Clock, Sentence, sentence};
-use leitai_sandbox::{SandboxLevel, Size};
+use leitai_sandbox::SandboxLevel;
+#[cfg(feature = "site")]
+use leitai_sandbox::Size;
 use std::time::Duration;
 
 /// A limit in words: `90 s`, `15 min`, `700 ms`.
