@@ -93,6 +93,9 @@ impl Provers {
 
     /// Appends the points that a win of `side` leads through, as far as its answers are followed for so many turns.
     fn lead(&mut self, walk: &mut TurnWalk, side: Seat, deep: u32, part: &Part<'_>, zone: &mut Vec<u16>) {
+        if part.is_over() {
+            return;
+        }
         let straight = self.vcdt.zone(walk.field_mut(), side, SHORT);
         if !straight.is_empty() {
             zone.extend(straight);
@@ -124,12 +127,16 @@ impl Provers {
         part: &Part<'_>,
     ) -> Option<Vec<Stones>> {
         let other = seat.other();
-        passed.into_iter().for_each(|turn| walk.make(turn));
+        if let Some(turn) = passed {
+            walk.make(turn);
+        }
         let mut zone = Vec::new();
         self.lead(walk, other, DEEP, part, &mut zone);
         zone.sort_unstable();
         zone.dedup();
-        passed.into_iter().for_each(|turn| walk.take_back(turn, ()));
+        if let Some(turn) = passed {
+            walk.take_back(turn, ());
+        }
         let mut turns = Vec::new();
         walk.acts(Which::All, &mut turns);
         turns.extend(walk.turns_through(&zone));
@@ -140,6 +147,9 @@ impl Provers {
         let alone: Vec<u16> = zone
             .into_iter()
             .filter(|point| {
+                if part.is_over() {
+                    return false;
+                }
                 field.place(seat, *point);
                 let stops = self.vcdt.win(field, other, SHORT, true).is_none();
                 field.lift(seat, *point);

@@ -13,8 +13,9 @@ const SHARE: u64 = 8;
 /// How many tenths of the turn's time, or of its nodes, the first search takes: the rest is for another, should the other
 /// side win by double threats after what it finds.
 const FIRST: u32 = 8;
-/// How often another turn is looked for in place of one that lets the other side win.
-const AGAIN: usize = 3;
+/// How often another turn is looked for in place of one that lets the other side win, each time by a tenth of the nodes and
+/// within the time that is left.
+const AGAIN: u32 = 10 - FIRST;
 
 /// How much is left out, as matches showed.
 const CUTS: Cuts = Cuts { whole: 1, late: 1.3, unknown: 4, few: Some(6), ..Cuts::CAREFUL };
@@ -36,17 +37,18 @@ impl Strong {
         Strong { search, provers: Provers::new(part), limits }
     }
 
-    /// The best turn of those that the walk lists or is restricted to, by so many tenths of the budget.
+    /// The best turn of those that the walk lists or is restricted to, by so many tenths of the nodes and until so many of the
+    /// time.
     fn search(
         &mut self,
         walk: &mut TurnWalk,
-        tenths: u32,
+        [tenths, until]: [u32; 2],
         budget: &Budget<'_>,
         say: &mut dyn FnMut(Info<Point>),
     ) -> SearchResult<Stones> {
         let limits = self.limits;
-        let part = |whole: u64| (whole / 10).saturating_mul(tenths.into());
-        let aim = if tenths < 10 { budget.aim / 10 * tenths } else { budget.aim };
+        let part = |whole: u64| whole.saturating_mul(tenths.into()) / 10;
+        let aim = if until < 10 { budget.aim / 10 * until } else { budget.aim };
         let nodes = limits.nodes.into_iter().chain(budget.nodes).min().map(part);
         let budget = Budget { aim, nodes: budget.nodes.and(nodes), ..*budget };
         let limits = SearchLimits { nodes: limits.nodes.and(nodes), ..limits };
@@ -73,7 +75,7 @@ impl Strong {
         {
             walk.restrict(turns);
         }
-        let mut found = self.search(walk, FIRST, budget, say);
+        let mut found = self.search(walk, [FIRST; 2], budget, say);
         for _ in 0..AGAIN {
             let is_sure = found.proved.is_some();
             if is_sure || !self.provers.is_refuted(walk, me, found.act, &Part::new(4, limits, budget)) {
@@ -82,7 +84,7 @@ impl Strong {
             let part = Part::new(6, limits, budget);
             let Some(turns) = self.provers.defences(walk, me, Some(found.act), &part) else { break };
             walk.restrict(turns);
-            found = self.search(walk, 10, budget, say);
+            found = self.search(walk, [1, 10], budget, say);
         }
         found.act
     }
@@ -125,7 +127,7 @@ impl Engine<Board> for Strong {
         }
         let found = match stones {
             2 => self.two_stones(&mut walk, me, budget, say),
-            _ => self.search(&mut walk, 10, budget, say).act,
+            _ => self.search(&mut walk, [10; 2], budget, say).act,
         };
         turn.extend(points(found));
     }
