@@ -1,8 +1,10 @@
 //! The built-in players against each other.
 
-use leitai_core::{Actor, Budget, Game, Info, Level, Means, Position, Proved, Seat, State, Turn};
+use crate::values::wins;
+use leitai_core::{Actor, Budget, Game, Info, Level, Means, Position, Proved, Rng, Seat, State, Turn};
 use leitai_testkit::score_within;
 use nogo::{Board, NoGo, Point, Rules};
+use std::collections::HashMap;
 
 /// The stones of a game of `easy` against itself.
 fn game(seed: u64) -> Vec<Point> {
@@ -142,4 +144,35 @@ fn small_boards_are_proved() {
         let said = think(Level::Best, &format!("{} x", rows.join("/")), &rules, 20_000).1.expect("it says");
         assert_eq!(said.proved, Some(Proved { winner: Some(winner), acts: None }), "{width}×{height}");
     }
+}
+
+/// Where few points are contested, `best` says who wins, as trying everything says too, and keeps a win.
+#[test]
+fn ends_are_proved_and_wins_kept() {
+    let (mut rng, mut known, mut won, mut lost) = (Rng::new(4), HashMap::new(), 0, 0);
+    for _ in 0..leitai_testkit::cases(24) {
+        let mut board = Board::initial(&Rules::new(5, 5).expect("sides of 1 to 9"));
+        while let Turn::Of(by) = board.turn() {
+            if (board.safe(Seat::First) | board.safe(Seat::Second)).len() <= 8 {
+                break;
+            }
+            let point = board.random_move(by, &mut rng).expect("somebody is on turn");
+            board.play(by, &point);
+        }
+        if board.safe(board.mover()).len() < 2 {
+            continue;
+        }
+        let me = board.mover();
+        let mut player = NoGo::engine(Level::Best, &Means::seeded(1)).expect("a level of the game");
+        let budget = Budget { nodes: Some(40_000), ..Budget::UNTIMED };
+        let (mut turn, mut said) = (Vec::new(), None);
+        player.think(me, &board, &budget, &mut |info| said = Some(info), &mut turn);
+        let is_won = wins(&board, &mut known);
+        let winner = Some(if is_won { me } else { me.other() });
+        assert_eq!(said.expect("it says").proved, Some(Proved { winner, acts: None }), "{board:?}");
+        board.play(Actor::Seat(me), &turn[0]);
+        assert_eq!(wins(&board, &mut known), !is_won, "{turn:?} gives the win away");
+        *(if is_won { &mut won } else { &mut lost }) += 1;
+    }
+    assert!(won > 3 && lost > 3, "{won} won, {lost} lost");
 }

@@ -5,7 +5,7 @@ use nogo::{Board, Rules};
 use std::collections::HashMap;
 
 /// Whether the side on turn wins.
-fn wins(board: &Board, known: &mut HashMap<Board, bool>) -> bool {
+pub(crate) fn wins(board: &Board, known: &mut HashMap<Board, bool>) -> bool {
     if let Some(wins) = known.get(board) {
         return *wins;
     }
