@@ -129,6 +129,21 @@ impl Need {
     }
 }
 
+/// What only `./test` itself leaves out, and so what only that can demand.
+const OF_THE_SCRIPT: [&str; 11] = [
+    "browser",
+    "keda",
+    "kubernetes",
+    "slurm",
+    "systemd",
+    "windows",
+    "wasm32-unknown-unknown",
+    "aarch64-apple-darwin",
+    "x86_64-pc-windows-gnu",
+    "x86_64-unknown-linux-musl",
+    "aarch64-unknown-linux-musl",
+];
+
 /// What the machine must have, according to `LEITAI_REQUIRE`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Demands {
@@ -152,6 +167,7 @@ impl Demands {
         if words.clone().eq([NOTHING]) {
             return Ok(Demands { needs: Vec::new(), allows_none: true });
         }
+        let words = words.filter(|word| !OF_THE_SCRIPT.contains(word));
         let needs = words.map(|word| Need::named(word).ok_or_else(|| word.to_owned()));
         Ok(Demands { needs: needs.collect::<Result<_, _>>()?, allows_none: false })
     }

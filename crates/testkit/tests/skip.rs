@@ -62,3 +62,18 @@ fn a_demand_that_nobody_knows_is_none() {
     assert_eq!(demands.without(&[Need::Full]).1, "R,node");
     assert!(Demands::read("nothing").expect("known").allow_no_level());
 }
+
+/// Otherwise whoever demands one of them is told by every program of tests that there is no such thing.
+#[test]
+fn what_the_script_can_demand_is_known_to_its_tests() {
+    let script = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../test")).expect("the script");
+    let after = |begin: &'static str| {
+        script.lines().filter_map(move |line| line.trim().split_once(begin)?.1.split_whitespace().next())
+    };
+    let words: Vec<_> =
+        after("skip ").filter(|word| !word.starts_with('"')).chain(after("checks ")).collect();
+    assert!(words.contains(&"browser") && words.contains(&"aarch64-apple-darwin"), "{words:?}");
+    for word in words.into_iter().filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase())) {
+        assert!(Demands::read(word).is_ok(), "{word}");
+    }
+}

@@ -91,7 +91,7 @@ impl Table {
             })
             .collect();
         let followed: Vec<_> = followed.into_iter().map(|one| one.join().expect("it is followed")).collect();
-        let text = self.record(&id);
+        let text = self.record(&id, &followed);
         let record = Record::read(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
         let end = Replay::open(record).and_then(Replay::verify);
         end.unwrap_or_else(|why| panic!("{}: {why}\n{text}", self.game));
@@ -122,15 +122,15 @@ impl Table {
         followed.iter().map(|(_, cuts, ..)| cuts).sum()
     }
 
-    /// The record, once there is one.
-    fn record(&self, id: &str) -> String {
+    /// The record, once there is one, of a game whose programs were told so much and ended so.
+    fn record(&self, id: &str, followed: &impl std::fmt::Debug) -> String {
         let began = Instant::now();
         loop {
             let (status, _, text) = self.around.gets(&format!("/games/{id}/record.jsonl"), "");
             if status == 200 {
                 return text;
             }
-            assert!(began.elapsed() < PATIENCE, "{}: a record", self.game);
+            assert!(began.elapsed() < PATIENCE, "{}: a record, after {followed:?}", self.game);
             thread::sleep(Duration::from_millis(20));
         }
     }
