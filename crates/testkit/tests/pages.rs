@@ -13,7 +13,7 @@ const ENGLISH_ONLY: [(&str, &str); 2] = [
 /// Words that stay unchanged in a Chinese sentence: names of people, languages, tools and formats.
 const NAMES: &str = "Leitai Beyond Botzone Gomocup Piskvork HexWorld Little Golem Shift Latin OpenSpiel Lieberum Benson Elo DOMjudge Excel Word Big alpha beta \
     Rust Python Java JavaScript Go Kotlin Pascal Delphi TypeScript Ruby Haskell Lua esbuild Windows Wine Eigen Boost OpenJDK CPython Node gcc clang rustc mono cgo pyenv rustup crate trait \
-    Linux Debian Ubuntu Docker Podman Kubernetes Landlock AppArmor systemd runc bubblewrap isolate root setuid \
+    Linux Debian Ubuntu Fedora openSUSE openEuler openKylin macOS Docker Podman QEMU Kubernetes Landlock AppArmor systemd runc bubblewrap isolate root setuid \
     cpuset fork shell scope aarch Ctrl tar apalis SQLite PostgreSQL Prometheus Unicode Cc Cf Zl Zp Apache English Argon Cookie IPv HTTPS";
 
 const ENGLISH: &str = ".md";
