@@ -29,7 +29,8 @@ if [ "${1-}" = --be-first ]; then
   mkdir -p /etc/leitai
   echo "LEITAI_STORE=sqlite:$folder/state/store.db" >/etc/leitai/worker.env
   cp "$leitai" /usr/local/bin/leitai
-  ln -s "$folder/state" /var/lib/leitai
+  mkdir -p /var/lib/leitai
+  mount --bind "$folder/state" /var/lib/leitai
   units="$over/units"
   mkdir "$units"
   cp "$folder"/repository/*.service "$units"
