@@ -56,8 +56,6 @@ pub enum Need {
     Lua,
     /// A PostgreSQL server.
     Postgres,
-    /// The target for compiling the pure rooms for browsers.
-    Wasm,
     /// nginx, in front of a site.
     Nginx,
     /// Caddy, likewise.
@@ -66,7 +64,7 @@ pub enum Need {
 
 impl Need {
     /// All of them.
-    pub const ALL: [Need; 24] = [
+    pub const ALL: [Need; 23] = [
         Need::Full,
         Need::Rootless,
         Need::Confined,
@@ -88,7 +86,6 @@ impl Need {
         Need::Php,
         Need::Lua,
         Need::Postgres,
-        Need::Wasm,
         Need::Nginx,
         Need::Caddy,
     ];
@@ -117,7 +114,6 @@ impl Need {
             Need::Php => "php",
             Need::Lua => "lua",
             Need::Postgres => "postgres",
-            Need::Wasm => "wasm32",
             Need::Nginx => "nginx",
             Need::Caddy => "caddy",
         }
