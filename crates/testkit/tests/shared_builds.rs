@@ -1,8 +1,8 @@
 //! Crates that several builds need must be compiled only once. Cargo compiles a crate again for every other set of
 //! features, along with everything that depends on it.
 //!
-//! `./run` builds twice: first, quickly, what plays, then what serves. `./test` lints with the crates of the tests,
-//! documents without them, and tests the whole workspace; a developer may then test a single game.
+//! `./test` lints with the crates of the tests and once more without databases and the site, documents without the crates of
+//! the tests, and tests the whole workspace; a developer may then test a single game.
 
 use crate::tidy::root;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::process::Command;
 /// Crates compiled for both builds, because databases or the site change their features, and the crates that depend on
 /// them.
 const TWICE: [&str; 6] = ["leitai", "leitai-hall", "leitai-pages", "leitai-report", "leitai-store", "tokio"];
-/// Crates that only the site needs, and that the playing build must not wait for.
+/// Crates that only the site needs, and that a build without it must not wait for.
 const OF_THE_SITE: [&str; 4] = ["axum", "pulldown-cmark", "qrcode", "schemars"];
 
 /// Each crate of a build with its features, once for each set of them.
