@@ -5,8 +5,8 @@ use super::line_board::LineBoard;
 use super::mind::Mind;
 use super::vcf::Vcf;
 use super::vct::Vct;
-use crate::{Bans, Board, Judgement, Move, Phase, Point, Rules, Side, Start};
-use leitai_core::{Actor, Budget, Means, Position, Rng, Seat, State};
+use crate::{Bans, Board, Gomoku, Judgement, Move, Phase, Point, Rules, Side, Start};
+use leitai_core::{Actor, Budget, Game, Means, Position, Rng, Seat, State};
 use leitai_search::SearchLimits;
 use leitai_testkit::extent;
 
@@ -116,6 +116,93 @@ fn wins_by_fours_stand_against_every_answer() {
 #[test]
 fn wins_by_threes_stand_against_every_answer() {
     replayed(extent("GOMOKU_PROOFS", 60, 5_000), true);
+}
+
+/// Positions of own games: those where threats win, and those where all were tried and none does
+/// (`games/gomoku/benches/threats.rs` wrote them, with the same limits).
+static THREATS: &str = include_str!("../../tests/threats.txt");
+/// What one search of such a position may take: fours, and positions with threes.
+const FOURS: u32 = 1_000;
+const POSITIONS: u64 = 4_000;
+
+/// Some of these positions of a kind, spread over all of them, with the side to move.
+fn threats(kind: &str, number: u64) -> Vec<(Board, Side)> {
+    let read = |line: &str| {
+        let (bans, position) = line.strip_prefix(kind)?.trim_start().split_once(' ')?;
+        let bans = if bans == "off" { Bans::Off } else { Bans::Automatic };
+        let rules = Rules { start: Start::Free, bans, ..Rules::default() };
+        let board = Gomoku::read_position(position, &rules).expect("a position");
+        let Phase::Play(play) = *board.phase() else { panic!("stones are played in turn in {position}") };
+        Some((board, play.side))
+    };
+    let all: Vec<(Board, Side)> = THREATS.lines().filter_map(read).collect();
+    let step = (all.len() / number.max(1) as usize).max(1);
+    all.into_iter().step_by(step).collect()
+}
+
+/// The searches find every win by fours and by threes of the file within their limits, and each stands against every
+/// answer.
+#[test]
+fn threats_of_own_games_win_and_stand() {
+    for (kind, threes, number) in [("fours", false, 16), ("threes", true, 16)] {
+        let wins = threats(kind, extent("GOMOKU_THREATS", number, 250));
+        assert!(wins.len() as u64 >= number, "{kind}");
+        for (board, side) in wins {
+            let (mut vcf, mut vct) = (Vcf::new(1 << 20), Vct::new(1 << 22));
+            let mut lines = LineBoard::new(&board);
+            let by_fours = vcf.win(&mut lines, side, FOURS).is_some();
+            assert_eq!(by_fours, !threes, "{board:?}");
+            if threes {
+                let win = vct.win(&mut vcf, &mut lines, side, POSITIONS, &|| false);
+                assert!(win.is_some(), "no win found in {board:?}");
+            }
+            Prover { vcf, vct }.replay(&board, side, threes, &[]);
+        }
+    }
+}
+
+/// Where no threat wins, the search finds that out within its limits, and no row of fours by the law wins either.
+#[test]
+fn threats_that_do_not_win_are_all_tried() {
+    let without = threats("none", extent("GOMOKU_THREATS", 32, 500));
+    assert!(without.len() >= 32);
+    for (board, side) in without {
+        let (mut vcf, mut vct) = (Vcf::new(1 << 20), Vct::new(1 << 22));
+        let mut lines = LineBoard::new(&board);
+        assert_eq!(vct.win(&mut vcf, &mut lines, side, POSITIONS, &|| false), None, "{board:?}");
+        assert!(vct.has_none(&lines, side), "not all tried in {board:?}");
+        assert!(!wins_by_fours(&board, side), "{board:?}");
+    }
+}
+
+/// Whether the side, to move, wins by fours, as the law alone has it: every four is tried against its only answer.
+fn wins_by_fours(board: &Board, side: Side) -> bool {
+    let (by, other) = (board.seat(side), board.seat(side.other()));
+    let stop = board.empty().find(|point| makes_five(board, side.other(), *point));
+    board.empty().filter(|point| stop.is_none_or(|stop| stop == *point)).any(|point| {
+        let mut after = *board;
+        after.play(Actor::Seat(by), &Move::Place(point));
+        if let Phase::Over(end) = after.phase() {
+            return end.winner() == Some(side);
+        }
+        let mut fives = after.empty().filter(|point| makes_five(&after, side, *point));
+        match (fives.next(), fives.next()) {
+            (Some(answer), None) => {
+                if makes_five(&after, side.other(), answer) {
+                    return false;
+                }
+                let mut next = after;
+                next.play(Actor::Seat(other), &Move::Place(answer));
+                match next.phase() {
+                    Phase::Over(end) => end.winner() == Some(side),
+                    _ => wins_by_fours(&next, side),
+                }
+            }
+            // Two fives to make: one of them is left, unless the other side has five first.
+            (Some(_), Some(_)) => after.empty().all(|point| !makes_five(&after, side.other(), point)),
+            (None, _) => false,
+        }
+    })
 }
 
 /// Who wins for certain, as a search of so many nodes for `side`, which is to move, finds out.

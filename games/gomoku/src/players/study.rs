@@ -80,3 +80,31 @@ pub fn threats(board: &Board, side: Side, positions: u64) -> Effort {
     let won = vct.win(&mut vcf, &mut LineBoard::new(board), side, positions, &|| false).is_some();
     Effort { stones: vct.nodes + 2 * vcf.fours, won }
 }
+
+/// What a search for wins by threats came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threats {
+    /// The side wins by fours alone, and needs more than three stones for it.
+    Fours,
+    /// The side wins by threes and fours, and not by fours alone.
+    Threes,
+    /// All threats were tried, so many positions, and none of them wins.
+    None(u64),
+}
+
+/// What threats of `side`, to move, come to, found with at most `fours` fours and `positions` positions; `None` where
+/// that is not enough, or where a five, a straight four or two fours are there to be made at once.
+pub fn come_to(board: &Board, side: Side, fours: u32, positions: u64) -> Option<Threats> {
+    let mut lines = LineBoard::new(board);
+    if !lines.making(side, Kind::Five).is_empty() || !lines.making(side, Kind::Open).is_empty() {
+        return None;
+    }
+    let (mut vcf, mut vct) = (Vcf::new(1 << 20), Vct::new(1 << 22));
+    if let Some(win) = vcf.win(&mut lines, side, fours) {
+        return (win.acts > 3).then_some(Threats::Fours);
+    }
+    if vct.win(&mut vcf, &mut lines, side, positions, &|| false).is_some() {
+        return Some(Threats::Threes);
+    }
+    vct.has_none(&lines, side).then_some(Threats::None(vct.nodes))
+}

@@ -93,6 +93,12 @@ impl Vct {
         (attack.prove(side, 0, all) == Numbers::PROVED).then(|| attack.proved()).flatten()
     }
 
+    /// Whether the last search, which was for a win of `side` from here, tried all threats and found that none wins.
+    #[cfg(any(test, feature = "bench"))]
+    pub(super) fn has_none(&self, board: &LineBoard, side: Side) -> bool {
+        !self.table.is_empty() && self.get(key(board, board.key(), side, side)) == Numbers::DISPROVED
+    }
+
     fn get(&self, key: u64) -> Numbers {
         match self.table.get(key as usize & (self.table.len() - 1)) {
             Some((other, numbers)) if *other == key => *numbers,
@@ -108,18 +114,18 @@ impl Vct {
     }
 }
 
-impl Attack<'_> {
-    /// The key of the position of these stones with `mover` to move.
-    fn key(&self, stones: u64, mover: Side) -> u64 {
-        stones
-            ^ if mover == self.side { 0 } else { DEFENDER }
-            ^ if self.side == Side::White { WHITE } else { 0 }
-            ^ if self.board.is_bound(Side::Black) { BANS } else { 0 }
-    }
+/// The key of the position of these stones where `side` attacks and `mover` is to move.
+fn key(board: &LineBoard, stones: u64, side: Side, mover: Side) -> u64 {
+    stones
+        ^ if mover == side { 0 } else { DEFENDER }
+        ^ if side == Side::White { WHITE } else { 0 }
+        ^ if board.is_bound(Side::Black) { BANS } else { 0 }
+}
 
+impl Attack<'_> {
     /// The key after a stone of `mover` on an empty cell.
     fn after(&self, mover: Side, cell: u8) -> u64 {
-        self.key(self.board.key_with(mover, cell), mover.other())
+        key(self.board, self.board.key_with(mover, cell), self.side, mover.other())
     }
 
     /// The attacker's stone that the proof begins with.
@@ -181,7 +187,7 @@ impl Attack<'_> {
     /// Searches the position until a number reaches its threshold.
     fn prove(&mut self, mover: Side, depth: usize, most: Numbers) -> Numbers {
         let attacks = mover == self.side;
-        let key = self.key(self.board.key(), mover);
+        let key = key(self.board, self.board.key(), self.side, mover);
         self.vct.nodes += 1;
         self.vct.left = self.vct.left.saturating_sub(1);
         if self.vct.left.is_multiple_of(4) && (self.stop)() {
