@@ -22,6 +22,17 @@ pub enum Which {
     Forcing,
 }
 
+/// What a list of acts leaves out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Listing {
+    /// Nothing that the side may play and needs to consider: if all of them lose, the side has lost.
+    Whole,
+    /// Something: that all of them lose proves nothing, and the search does not count it as a loss.
+    Part,
+    /// Something, and the search counts it as the whole all the same: no result of such a search is reported as proved.
+    TakenForWhole,
+}
+
 /// A position made from the rules', through which a search walks. Its acts, ends, hands and keys agree with the rules:
 /// a test of each game compares the two over random games.
 pub trait Walk {
@@ -87,10 +98,9 @@ pub trait Weigh: Walk {
         false
     }
 
-    /// Whether the acts listed last are all that the side may play or needs to consider. If not, that all of them lose
-    /// proves nothing.
-    fn lists_all(&self) -> bool {
-        true
+    /// What the acts listed last leave out.
+    fn listing(&self) -> Listing {
+        Listing::Whole
     }
 
     /// An amount by which one act hardly ever changes a value: with it, positions far outside the window are pruned

@@ -15,7 +15,7 @@ mod watch;
 pub use cuts::Cuts;
 pub use kept::Pvs;
 
-use crate::{Hand, WIN, Weigh, Which, log_odds};
+use crate::{Hand, Listing, WIN, Weigh, Which, log_odds};
 use kept::PLIES;
 use leitai_core::{Budget, Info, Proved, Seat};
 use node::{SURE, Search, Spot, Window};
@@ -115,7 +115,15 @@ impl<W: Weigh> Pvs<W> {
         }
         let grain = grain(walk);
         let watch = Watch::new(budget, limits.nodes);
-        let mut search = Search { walk, kept: self, watch, guesses: 0, depth: 0, lists_all: true };
+        let mut search = Search {
+            walk,
+            kept: self,
+            watch,
+            guesses: 0,
+            depth: 0,
+            listing: Listing::Whole,
+            is_taken: false,
+        };
         let mut roots = search.roots(seat);
         let act = roots.first().expect("whoever has the hand has an act").act;
         let (Ok(value) | Err(value)) = search.weigh(seat, 0);
@@ -142,7 +150,7 @@ impl<W: Weigh> Pvs<W> {
                 break;
             }
             found.depth = depth;
-            found.proved = proved;
+            found.proved = proved.filter(|_| !search.is_taken);
             say(&found);
             let settled = before.0 == found.act && found.value + grain >= before.1;
             let last = share(if settled { LAST_START } else { IN_DOUBT / 2 + LAST_START / 2 });
@@ -160,7 +168,7 @@ impl<W: Weigh> Search<'_, W> {
         let spot = Spot { seat, ply: 0, before: None, main: true };
         let mut roots = Vec::new();
         self.list(spot, Which::All, NONE, &mut roots);
-        self.lists_all = self.walk.lists_all();
+        self.listing = self.listed();
         crate::shuffle(&mut roots, &mut self.kept.rng);
         roots.sort_by_key(|root| std::cmp::Reverse(root.promise));
         for (i, root) in roots.iter_mut().enumerate() {
@@ -220,14 +228,13 @@ impl<W: Weigh> Search<'_, W> {
         let spot = Spot { seat, ply: 0, before: None, main: true };
         let lowest = window.alpha;
         let mut best = -WIN - 1;
-        let lists_all = self.lists_all;
         for at in 0..roots.len() {
             let this = roots[at];
             let less = self.less(spot, self.depth, at, &this);
             let undo = self.walk.make(this.act);
             let mut value = self.try_one(spot, self.depth - 1, less, at == 0, window, this.slot);
             self.walk.take_back(this.act, undo);
-            if !lists_all {
+            if self.listing == Listing::Part {
                 value = self.doubted(value);
             }
             if self.watch.is_stopped() {

@@ -4,7 +4,7 @@ use super::kept::{PLIES, Pvs};
 use super::order::{KNOWN, Try, next};
 use super::transposition_table::{Bound, Entry, NONE, PROVED};
 use super::watch::Watch;
-use crate::{Hand, WIN, Weigh, Which, Worth};
+use crate::{Hand, Listing, WIN, Weigh, Which, Worth};
 use leitai_core::Seat;
 
 /// A value beyond this states who wins, and when.
@@ -22,8 +22,10 @@ pub(super) struct Search<'a, W: Weigh> {
     pub(super) guesses: u64,
     /// The depth of the present iteration, in acts.
     pub(super) depth: i32,
-    /// Whether the acts of the root are all that matter.
-    pub(super) lists_all: bool,
+    /// What the acts of the root leave out.
+    pub(super) listing: Listing,
+    /// Whether a part of the acts was taken for the whole somewhere: then nothing is proved.
+    pub(super) is_taken: bool,
 }
 
 /// The bounds between which a value matters.
@@ -166,9 +168,9 @@ impl<W: Weigh> Search<'_, W> {
             self.guesses += 1;
             (guess, NONE)
         } else {
-            let lists_all = self.walk.lists_all();
+            let listing = self.listed();
             let (value, best) = self.try_all(spot, depth, window, &mut tries);
-            (if lists_all { value } else { self.doubted(value) }, best)
+            (if listing == Listing::Part { self.doubted(value) } else { value }, best)
         };
         self.kept.tries[ply] = tries;
         if remembers && !self.watch.is_stopped() {
@@ -192,6 +194,13 @@ impl<W: Weigh> Search<'_, W> {
         }
         self.guesses += 1;
         value + WIN - SURE
+    }
+
+    /// What the acts listed last leave out; remembers if a part of them is taken for the whole.
+    pub(super) fn listed(&mut self) -> Listing {
+        let listing = self.walk.listing();
+        self.is_taken |= listing == Listing::TakenForWhole;
+        listing
     }
 
     /// Lists the acts of a position with their promises.

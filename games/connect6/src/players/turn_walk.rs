@@ -6,7 +6,7 @@ use super::stops::{least, pairs, singles};
 use super::vcdt::Vcdt;
 use crate::{Board, Point};
 use leitai_core::Seat;
-use leitai_search::{FORCING, Hand, WIN, Walk, Weigh, Which, Worth, expected};
+use leitai_search::{FORCING, Hand, Listing, WIN, Walk, Weigh, Which, Worth, expected};
 
 /// How many of the most promising stones are tried in pairs.
 const STONES: usize = 16;
@@ -60,7 +60,7 @@ pub(super) struct TurnWalk {
     /// Class and promise of the turns listed last, by their number.
     ranks: Vec<(u8, i16)>,
     /// Whether the turns listed last are all that do not lose at once.
-    lists_all: bool,
+    listing: Listing,
     /// The turns allowed at the root; `None` for those that the walk lists.
     roots: Option<Vec<Stones>>,
 }
@@ -81,7 +81,7 @@ impl TurnWalk {
             ply: 0,
             winner: board.winner(),
             ranks: vec![(0, 0); usize::from(Point::COUNT) * usize::from(Point::COUNT + 1) / 2],
-            lists_all: true,
+            listing: Listing::Whole,
             roots: None,
         }
     }
@@ -234,7 +234,7 @@ impl Walk for TurnWalk {
             Some(roots) if self.ply == 0 => roots.iter().map(|turn| (self.promise(*turn), *turn)).collect(),
             _ => self.turns(),
         };
-        self.lists_all = is_forced;
+        self.listing = if is_forced { Listing::Whole } else { Listing::Part };
         for (promise, turn) in turns {
             let class = if is_forced { FORCING } else { 1 };
             self.ranks[turn.number()] = (class, (promise / 2).clamp(-15_000, 15_000) as i16);
@@ -299,8 +299,8 @@ impl Weigh for TurnWalk {
 
     const SLOTS: usize = Point::COUNT as usize * (Point::COUNT as usize + 1) / 2;
 
-    fn lists_all(&self) -> bool {
-        self.lists_all
+    fn listing(&self) -> Listing {
+        self.listing
     }
 
     /// A side that must place both stones to stop what is threatened has no choice, unless it completes six itself.

@@ -5,7 +5,7 @@ use super::field::{Field, each};
 use super::fours::Fours;
 use crate::{Board, Point, Side};
 use leitai_core::{Rng, Seat};
-use leitai_search::{FORCING, Hand, WIN, Walk, Weigh, Which, Worth, expected};
+use leitai_search::{FORCING, Hand, Listing, WIN, Walk, Weigh, Which, Worth, expected};
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
@@ -29,6 +29,8 @@ pub(super) struct Duel {
     ply: u32,
     /// Class and promise of the acts listed last, indexed by point.
     ranks: Vec<(u8, i16)>,
+    /// What the acts listed last leave out.
+    listing: Listing,
     /// The points allowed for the first stone; `None` for whatever the rules allow.
     first: Option<Vec<Point>>,
 }
@@ -53,6 +55,7 @@ impl Duel {
             key: if side == Side::White { WHITE } else { 0 },
             ply: 0,
             ranks: vec![(0, 0); Point::COUNT.into()],
+            listing: Listing::Whole,
             first,
         };
         for side in Side::BOTH {
@@ -139,8 +142,12 @@ impl Walk for Duel {
 
     fn acts(&mut self, which: Which, out: &mut Vec<Point>) {
         let from = out.len();
+        self.listing = Listing::TakenForWhole;
         match self.compelled() {
-            Some(points) => out.extend(points),
+            Some(points) => {
+                out.extend(points);
+                self.listing = Listing::Whole;
+            }
             None if which == Which::Forcing => return,
             None if self.ply > 0 || self.first.is_none() => out.extend(self.field.near()),
             None => {}
@@ -158,7 +165,10 @@ impl Walk for Duel {
         let ranks = &self.ranks;
         let rank = |point: &Point| (Reverse(ranks[usize::from(point.index())]), *point);
         out[from..].sort_unstable_by_key(rank);
-        out.truncate(from + WIDEST);
+        if out.len() - from > WIDEST {
+            self.listing = Listing::TakenForWhole;
+            out.truncate(from + WIDEST);
+        }
     }
 
     fn make(&mut self, point: Point) {
@@ -222,6 +232,10 @@ impl Weigh for Duel {
 
     fn is_compelled(&self) -> bool {
         Side::BOTH.iter().any(|side| self.field.making(*side, Class::Five) != [0; 4])
+    }
+
+    fn listing(&self) -> Listing {
+        self.listing
     }
 
     /// If the other side has nothing to follow up, passing is still a disadvantage.

@@ -6,7 +6,7 @@ use super::line_board::LineBoard;
 use super::vcf::Vcf;
 use crate::{Board, Point, Side};
 use leitai_core::Seat;
-use leitai_search::{FORCING, Hand, WIN, Walk, Weigh, Which, Worth, expected};
+use leitai_search::{FORCING, Hand, Listing, WIN, Walk, Weigh, Which, Worth, expected};
 
 /// Most points tried in one position: the most promising ones.
 const WIDEST: usize = 36;
@@ -31,7 +31,7 @@ pub(super) struct StoneWalk {
     /// Class and promise of the acts listed last, indexed by cell.
     ranks: Vec<(u8, i16)>,
     /// Whether the acts listed last are all that do not lose at once.
-    lists_all: bool,
+    listing: Listing,
     /// The points allowed for the first stone; `None` for whatever the rules allow.
     first: Option<Vec<Point>>,
 }
@@ -51,7 +51,7 @@ impl StoneWalk {
             placed: board.placed().into(),
             ply: 0,
             ranks: vec![(0, 0); 256],
-            lists_all: true,
+            listing: Listing::Whole,
             first,
         }
     }
@@ -153,7 +153,8 @@ impl Walk for StoneWalk {
             self.ranks[usize::from(point.cell())] = self.look(point.cell());
         }
         // Where nothing forces the side, a stone far from all others is legal and not looked at.
-        self.lists_all = forced.is_some() && out.len() - from <= WIDEST;
+        let is_whole = forced.is_some() && out.len() - from <= WIDEST;
+        self.listing = if is_whole { Listing::Whole } else { Listing::Part };
         if out.len() - from > WIDEST {
             let ranks = &self.ranks;
             let rank = |point: &Point| (std::cmp::Reverse(ranks[usize::from(point.cell())]), *point);
@@ -219,8 +220,8 @@ impl Weigh for StoneWalk {
         Side::BOTH.iter().any(|side| !self.board.making(*side, Kind::Five).is_empty())
     }
 
-    fn lists_all(&self) -> bool {
-        self.lists_all
+    fn listing(&self) -> Listing {
+        self.listing
     }
 
     /// Only where the other side threatens nothing: a threat is worth more than any margin.

@@ -77,6 +77,25 @@ fn cuts_do_not_change_what_is_proved() {
     assert!((1000..2000).contains(&told), "{told} of 2000 told");
 }
 
+/// Taken for the whole, a part is searched as the whole is, and nothing is called proved; said to be a part, it proves no
+/// loss.
+#[test]
+fn parts_of_the_acts_prove_nothing() {
+    let (mut proved, mut lost) = (0, 0);
+    for (mut toy, seat) in toys(7).take(300) {
+        let mut search = |listing| {
+            toy.listing = listing;
+            best(&mut Pvs::new(1 << 14, 1), &mut toy, 20)
+        };
+        let [whole, part, taken] = [Listing::Whole, Listing::Part, Listing::TakenForWhole].map(&mut search);
+        proved += usize::from(whole.proved.is_some());
+        assert_eq!(taken, SearchResult { proved: None, ..whole.clone() });
+        lost += usize::from(whole.value < -SURE);
+        assert!(part.proved.is_none_or(|proved| proved.winner != Some(seat.other())), "{toy:?}: {part:?}");
+    }
+    assert!(proved == 300 && lost > 20, "{proved} proved, {lost} lost");
+}
+
 #[test]
 fn three_in_a_row_is_a_draw_and_a_fork_wins_in_time() {
     let found = best(&mut Pvs::new(1 << 16, 3), &mut Rows::default(), 20);

@@ -1,7 +1,7 @@
 //! A small made-up game: everything about a position is a hash of the number of acts played and of their sum, so that
 //! the same position is reached in several ways, and a side may keep the hand.
 
-use crate::{FORCING, Hand, WIN, Walk, Weigh, Which, Worth};
+use crate::{FORCING, Hand, Listing, WIN, Walk, Weigh, Which, Worth};
 use leitai_core::{Rng, Seat};
 
 #[derive(Clone, Debug)]
@@ -13,13 +13,15 @@ pub(super) struct Toy {
     pub(super) tables: bool,
     /// Whether sides may pass and hopeless positions may be pruned.
     pub(super) guessing: bool,
+    /// What its lists are said to leave out.
+    pub(super) listing: Listing,
     played: u32,
     sum: u32,
 }
 
 impl Toy {
     pub(super) fn new(seed: u64, longest: u32) -> Toy {
-        Toy { seed, longest, tables: false, guessing: false, played: 0, sum: 0 }
+        Toy { seed, longest, tables: false, guessing: false, listing: Listing::Whole, played: 0, sum: 0 }
     }
 
     fn hash(&self, what: u64) -> u64 {
@@ -95,6 +97,10 @@ impl Weigh for Toy {
     }
 
     const SLOTS: usize = 8;
+
+    fn listing(&self) -> Listing {
+        self.listing
+    }
 
     fn margin(&self) -> Option<i32> {
         self.guessing.then_some(30)
