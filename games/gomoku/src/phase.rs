@@ -56,12 +56,18 @@ impl Phase {
                     Words::new("not yet: the three opening stones are laid first", "尚不可：应先摆出开局三子")
                 }
             }
-            Phase::Announce => &const { Words::new("the number of fifth stones is due", "应给出打点数量") },
-            Phase::Swap(_) => &const { Words::new("keep or swap is due", "应先决定是否交换") },
+            Phase::Announce => {
+                &const { Words::new("the number of fifth stones is due: n:2", "应给出打点数量：n:2") }
+            }
+            Phase::Swap(_) => {
+                &const { Words::new("keep or swap is due", "应先决定“不换”还是“交换”") }
+            }
             Phase::Fourth(_) => &const { Words::new("white's fourth stone is due", "应下白4") },
-            Phase::Offer(..) => &const { Words::new("an offer of a fifth stone is due", "应给出黑5打点") },
+            Phase::Offer(..) => {
+                &const { Words::new("an offer of a fifth stone is due: ?I9", "应给出黑5打点：?I9") }
+            }
             Phase::Choose(_) => {
-                &const { Words::new("the choice of a fifth stone is due", "应在打点中留下黑5") }
+                &const { Words::new("the choice of a fifth stone is due: !I9", "应在打点中留下黑5：!I9") }
             }
             Phase::Play(_) => &const { Words::new("a stone is due", "应落子") },
             Phase::Over(_) => &const { Words::new("the game is over", "对局已结束") },

@@ -98,26 +98,37 @@ fn phase(board: &Board) -> Vec<Say> {
         Phase::Show(_) if board.rules().start == Start::Laid => {
             say("the lot lays the opening".to_owned(), "抽签摆出开局".to_owned())
         }
-        Phase::Show(shown) => say(
-            format!("first shows stone {} of 3", shown + 1),
-            format!("先手摆开局第 {} 子，共 3 子", shown + 1),
-        ),
-        Phase::Announce => {
-            say("first announces the number of fifth stones".to_owned(), "先手给出五手打点数量".to_owned())
+        Phase::Show(shown) => {
+            let (en, zh) = match shown {
+                0 => ("black on H8", "黑子，落在天元"),
+                1 => ("white next to H8", "白子，与天元相邻"),
+                _ => ("black within two lines of H8", "黑子，距天元两线之内"),
+            };
+            let number = shown + 1;
+            say(
+                format!("first shows stone {number} of 3: {en}"),
+                format!("先手摆开局第 {number} 子，共 3 子：{zh}"),
+            )
         }
+        Phase::Announce => say(
+            "first says how many fifth stones black will offer: more are better for white".to_owned(),
+            "先手给出五手打点数量，即黑方须给出的打点数：越多越有利于白方".to_owned(),
+        ),
         Phase::Swap(n) => say(
-            format!("fifth stones announced: {n}; second keeps or swaps sides"),
-            format!("打点数量 {n}；后手决定是否交换黑白"),
+            format!("fifth stones to be offered: {n}; second keeps white, or swaps and takes black"),
+            format!("打点数量 {n}；后手决定：不换则执白，交换则执黑"),
         ),
         Phase::Fourth(n) => say(
-            format!("white places the fourth stone; fifth stones announced: {n}"),
-            format!("白方下第四手；打点数量 {n}"),
+            format!("white places the fourth stone anywhere; black will then offer fifth stones: {n}"),
+            format!("白方下第四手，落点不限；此后黑方打点，数量 {n}"),
         ),
         Phase::Offer(n, offers) => {
             let left = n - offers.len();
             say(
-                format!("black offers fifth stones: {left} of {n} to come"),
-                format!("黑方给出五手打点：共 {n} 点，还需 {left} 点"),
+                format!(
+                    "black offers fifth stones, no two symmetrical; white keeps one: {left} of {n} to come"
+                ),
+                format!("黑方给出五手打点，不得同形，白方将留下一子：共 {n} 点，还需 {left} 点"),
             )
         }
         Phase::Choose(offers) => {

@@ -159,7 +159,7 @@ fn sides_are_swapped_once() {
         [after("H8 H9 H10 n:1 swap"), after("H8 H9 H10 n:1 keep H7"), after("H8 H9 H10 n:1 swap H7 ?I9 !I9")]
     {
         let refusal = refused(&board, "swap");
-        assert!(refusal.ends_with("is due"), "{refusal}");
+        assert!(refusal.contains("is due"), "{refusal}");
     }
 }
 
@@ -183,7 +183,7 @@ fn whoever_has_black_offers_as_many_fifth_stones_as_announced() {
         assert_eq!(board.placed(), 4, "offers are not on the board yet");
     }
     assert_eq!(refused(&after(OPENED), "?H7"), "point occupied");
-    assert_eq!(refused(&after(OPENED), "I9"), "an offer of a fifth stone is due");
+    assert_eq!(refused(&after(OPENED), "I9"), "an offer of a fifth stone is due: ?I9");
 }
 
 // 位置不同形的黑子。
@@ -224,7 +224,7 @@ fn white_keeps_one_of_the_offers_and_plays_the_sixth_in_the_same_turn() {
     let board = after(&format!("{OPENED} ?I9 ?A1"));
     assert_eq!(moves(&board), [reads("!I9"), reads("!A1")]);
     assert_eq!(refused(&board, "!B2"), "this stone was not offered");
-    assert_eq!(refused(&board, "B2"), "the choice of a fifth stone is due");
+    assert_eq!(refused(&board, "B2"), "the choice of a fifth stone is due: !I9");
     let chosen = after(&format!("{OPENED} ?I9 ?A1 !I9"));
     assert!(board.turn().goes_on(chosen.turn(), Actor::Seat(Seat::Second)));
     assert_eq!((chosen.at(Point::new(8, 6).unwrap()), chosen.placed()), (Some(Side::Black), 5));
