@@ -1,6 +1,7 @@
 //! Writing a record file.
 
 use crate::error::StageError;
+use leitai_sandbox::replace;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -69,7 +70,7 @@ impl RecordFile {
     /// Moves a whole record to its name that a process left under the name of an unfinished one: it was killed between
     /// writing the end and [keeping](RecordFile::keep) it.
     pub fn keep_left(path: &Path) -> io::Result<()> {
-        fs::rename(path.with_extension("part"), path)
+        replace(&path.with_extension("part"), path)
     }
 
     /// Leaves the record as far as it goes: the game [goes on](RecordFile::again) in another process.
@@ -81,7 +82,7 @@ impl RecordFile {
     /// Completes the record and moves it to its name. Errors if the file cannot be written or renamed.
     pub fn keep(mut self) -> Result<(), StageError> {
         let Some((file, part, path)) = &mut self.file else { return Ok(()) };
-        let done = file.flush().and_then(|()| fs::rename(&part, &path));
+        let done = file.flush().and_then(|()| replace(part, path));
         done.map_err(|e| StageError::Io(path.display().to_string(), e))?;
         self.file = None;
         Ok(())

@@ -3,6 +3,7 @@
 use crate::contestant::{Contestant, Setting};
 use leitai_arena::{Allowance, Conditions};
 use leitai_core::{ContentHash, DialectName, GameName, Sentence, errors, sentence, write_time};
+use leitai_sandbox::replace;
 use leitai_sandbox::system::files;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -193,7 +194,7 @@ impl Plan {
         let mut written = File::create(&new)?;
         written.write_all(text.as_bytes())?;
         written.sync_all()?;
-        fs::rename(&new, &file)?;
+        replace(&new, &file)?;
         files::sync_folder(folder)
     }
 }

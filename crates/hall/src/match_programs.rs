@@ -8,6 +8,7 @@ use crate::program::Program;
 use crate::program_error::ProgramError;
 use leitai_arena::{Form, Parcel};
 use leitai_core::{ContentHash, Sentence, sentence};
+use leitai_sandbox::replace;
 use leitai_sandbox::system::files;
 use leitai_tournament::{GameId, Side, Spot};
 use serde::de::DeserializeOwned;
@@ -255,7 +256,7 @@ impl MatchPrograms {
         let put = tempfile::Builder::new().prefix(PART).tempfile_in(folder).and_then(|mut part| {
             part.write_all(contents)?;
             part.as_file().sync_all()?;
-            part.persist(path).map_err(|error| error.error)?;
+            replace(&part.into_temp_path(), path)?;
             files::sync_folder(folder)
         });
         put.map_err(|error| ProgramError::Io(path.to_owned(), error))

@@ -2,6 +2,7 @@
 
 use crate::error::{HallError, io_at};
 use leitai_core::Line;
+use leitai_sandbox::replace;
 use leitai_sandbox::system::files;
 use leitai_tournament::GameId;
 use std::borrow::Cow;
@@ -66,7 +67,7 @@ fn write_each(games: &Path, records: &[(GameId, String)]) -> Result<(), HallErro
         let written = File::create(&part).and_then(|mut file| {
             file.write_all(text.as_bytes())?;
             file.sync_all()?;
-            fs::rename(&part, &record)
+            replace(&part, &record)
         });
         written.map_err(io_at(&record))?;
     }

@@ -21,6 +21,7 @@ mod limits;
 mod linux;
 mod not_launched;
 mod output;
+mod replace;
 #[cfg_attr(windows, expect(dead_code, reason = "part of it is for Linux alone"))]
 mod room;
 #[cfg_attr(windows, expect(dead_code, reason = "part of it is for Linux alone"))]
@@ -45,6 +46,7 @@ pub use linux::{
 };
 pub use not_launched::NotLaunched;
 pub use output::Output;
+pub use replace::replace;
 pub use runtime::Runtime;
 pub use sandbox_level::{SandboxLevel, UnknownLevel};
 pub use size::{BadSize, Size};

@@ -3,6 +3,7 @@
 use super::desk_deed::DeskError;
 use super::desk_setup::{DeskGames, DeskSetup};
 use leitai_core::{Clock, Seat, Sentence, sentence};
+use leitai_sandbox::replace;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{self, Write as _};
@@ -114,5 +115,5 @@ fn write(folder: &Path, name: &str, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut file, value)?;
     file.flush()?;
     file.as_file().sync_data()?;
-    file.persist(folder.join(name)).map(drop).map_err(|error| error.error)
+    replace(&file.into_temp_path(), &folder.join(name))
 }

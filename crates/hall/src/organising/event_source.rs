@@ -1,6 +1,7 @@
 //! The file of an event in a folder of events: there whole, or not at all.
 
 use crate::error::{HallError, io_at};
+use leitai_sandbox::replace;
 use leitai_sandbox::system::files;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
@@ -38,7 +39,7 @@ impl EventSource<'_> {
 
     /// Rewrites the file: readers see the old contents or the new, never a part.
     pub(super) fn replace(&self, text: &str) -> Result<(), HallError> {
-        self.beside(text, |part| fs::rename(part, self.0)).map_err(io_at(self.0))
+        self.beside(text, |part| replace(part, self.0)).map_err(io_at(self.0))
     }
 
     /// Writes a text to a temporary file next to its destination, then moves it there; a failure leaves nothing behind.

@@ -6,6 +6,7 @@ use super::play_wish::{PlayWish, Rival};
 use crate::entered_program::EnteredProgram;
 use crate::locked::locked;
 use leitai_core::{Clock, Dice, Seat};
+use leitai_sandbox::replace;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{self, Write as _};
@@ -73,7 +74,7 @@ impl TableFile {
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         serde_json::to_writer(&mut file, self)?;
         file.flush()?;
-        file.persist(TableFile::path(folder, id)).map(drop).map_err(|error| error.error)
+        replace(&file.into_temp_path(), &TableFile::path(folder, id))
     }
 
     /// All in this folder, each with the id of its game, and whether it can be read.

@@ -1,6 +1,7 @@
 //! What a rehearsal keeps beside the records: a game with secrets cannot go on by what one side knows.
 
 use super::truth::TrueAct;
+use leitai_sandbox::replace;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
@@ -28,7 +29,7 @@ impl TruthFile {
     pub(super) fn write(&self, folder: &Path) {
         let Ok(mut file) = tempfile::NamedTempFile::new_in(folder) else { return };
         if serde_json::to_writer(&mut file, self).is_ok() {
-            let _ = file.persist(folder.join(FILE));
+            let _ = replace(&file.into_temp_path(), &folder.join(FILE));
         }
     }
 }

@@ -146,6 +146,11 @@ pub fn keep_private() {
     umask(Mode::from_raw_mode(0o077));
 }
 
+/// Whether a file could not be replaced because somebody has it open: here nothing is refused for that.
+pub fn is_held(_error: &io::Error, _path: &Path) -> bool {
+    false
+}
+
 /// What may be paths in an argument beside all of it: what an option assigns, and the parts of a list.
 pub fn paths_in(argument: &OsStr) -> Vec<PathBuf> {
     let parts = argument.as_bytes().split(|byte| [b':', b'='].contains(byte)).map(OsStr::from_bytes);

@@ -9,6 +9,9 @@ use std::io;
 use std::os::windows::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
+use windows_sys::Win32::Foundation::{
+    ERROR_ACCESS_DENIED, ERROR_LOCK_VIOLATION, ERROR_SHARING_VIOLATION, ERROR_USER_MAPPED_FILE,
+};
 use windows_sys::Win32::Storage::FileSystem::{
     FILE_ATTRIBUTE_REPARSE_POINT, FILE_FLAG_DELETE_ON_CLOSE, FILE_SHARE_DELETE, FILE_SHARE_READ,
     FILE_SHARE_WRITE, GetDiskFreeSpaceExW,
@@ -201,6 +204,17 @@ pub fn room(folder: &Path) -> Option<Room> {
 
 /// Does nothing.
 pub fn keep_private() {}
+
+/// Whether a file could not be replaced because somebody has it open. The system says only that access is denied, which it also
+/// says of a folder and of a file that nobody may change.
+pub fn is_held(error: &io::Error, path: &Path) -> bool {
+    let is_file = || fs::metadata(path).is_ok_and(|known| known.is_file() && !known.permissions().readonly());
+    match error.raw_os_error().map(i32::cast_unsigned) {
+        Some(ERROR_SHARING_VIOLATION | ERROR_LOCK_VIOLATION | ERROR_USER_MAPPED_FILE) => true,
+        Some(ERROR_ACCESS_DENIED) => is_file(),
+        _ => false,
+    }
+}
 
 /// What may be paths in an argument beside all of it: what an option assigns, and the parts of a list.
 pub fn paths_in(argument: &OsStr) -> Vec<PathBuf> {
