@@ -7,12 +7,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The search path as it was at the start, without relative folders, which would depend on where the stage runs.
+/// The search path as it was at the start, without relative folders, which would depend on where the stage runs; after it the
+/// folders in which the system keeps tools that it does not lead to.
 pub(crate) fn search_path() -> &'static [PathBuf] {
     static PATH: OnceLock<Vec<PathBuf>> = OnceLock::new();
     PATH.get_or_init(|| {
         let path = std::env::var_os("PATH").unwrap_or_default();
-        std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect()
+        let named = std::env::split_paths(&path).filter(|folder| folder.is_absolute());
+        named.chain(files::tool_folders()).collect()
     })
 }
 

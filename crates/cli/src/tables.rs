@@ -82,8 +82,8 @@ const REMOVED: Called = ("removed", Words::new("removed", "已删除"));
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let Some(folder) = TableFolder::of_user() else {
         return Err(Failure::Stage(sentence!(
-            "there is no folder for tables: neither LEITAI_TABLES nor HOME is set",
-            "没有存放表格的文件夹：未设置 LEITAI_TABLES 或 HOME"
+            "there is no folder for tables: neither LEITAI_TABLES nor a home (HOME, on Windows LOCALAPPDATA) is set",
+            "没有存放表格的文件夹：既未设置 LEITAI_TABLES，也没有主目录（HOME，在 Windows 上为 LOCALAPPDATA）"
         )));
     };
     let all = What::List(Which { of: None, table: None, json: false });

@@ -15,6 +15,8 @@ mod deed;
 mod door;
 mod error;
 mod job;
+#[cfg_attr(not(windows), allow(dead_code, reason = "it is for Windows alone, and tested everywhere"))]
+mod kept_places;
 mod launched;
 mod limits;
 #[cfg(not(windows))]

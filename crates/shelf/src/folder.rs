@@ -41,16 +41,13 @@ pub struct Leftover {
 }
 
 impl TableFolder {
-    /// The user's folder: `$LEITAI_TABLES`, else `leitai/tables` in `$XDG_CACHE_HOME` or `~/.cache`; `None` without a
-    /// home directory. A relative path is resolved against the working directory.
+    /// The user's folder: `$LEITAI_TABLES`, else `leitai/tables` in [`user_cache`](files::user_cache); `None` without one. A
+    /// relative path is resolved against the working directory.
     pub fn of_user() -> Option<TableFolder> {
-        let named = |name: &str| std::env::var_os(name).filter(|text| !text.is_empty()).map(PathBuf::from);
-        if let Some(path) = named(NAMED_BY) {
+        if let Some(path) = std::env::var_os(NAMED_BY).filter(|text| !text.is_empty()) {
             return Some(TableFolder(std::path::absolute(path).ok()?));
         }
-        let base = named("XDG_CACHE_HOME").filter(|path| path.is_absolute());
-        let base = base.or_else(|| Some(named("HOME")?.join(".cache")).filter(|path| path.is_absolute()));
-        Some(TableFolder(base?.join("leitai/tables")))
+        Some(TableFolder(files::user_cache()?.join("leitai/tables")))
     }
 
     /// This folder.

@@ -33,11 +33,9 @@ pub struct Cache {
 pub(super) struct Key(String);
 
 impl Cache {
-    /// The user's own cache: `$XDG_CACHE_HOME/leitai`, or `~/.cache/leitai`; `None` without a home.
+    /// The user's own cache, `leitai` in [`user_cache`](files::user_cache); `None` without one.
     pub fn of_user() -> Option<Cache> {
-        let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-        let base = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")))?;
-        Some(Cache::at(base.join("leitai"), ROOM))
+        Some(Cache::at(files::user_cache()?.join("leitai"), ROOM))
     }
 
     /// A cache in this folder, which is created when needed, of at most `room` bytes.

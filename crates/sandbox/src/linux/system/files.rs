@@ -146,6 +146,17 @@ pub fn keep_private() {
     umask(Mode::from_raw_mode(0o077));
 }
 
+/// The folder for what is of use to this user but can be made again: `$XDG_CACHE_HOME`, or `~/.cache`; `None` without a home.
+pub fn user_cache() -> Option<PathBuf> {
+    let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")))
+}
+
+/// The folders in which compilers and interpreters lie although no search path leads there: here none.
+pub fn tool_folders() -> Vec<PathBuf> {
+    Vec::new()
+}
+
 /// Whether a file could not be replaced because somebody has it open: here nothing is refused for that.
 pub fn is_held(_error: &io::Error, _path: &Path) -> bool {
     false

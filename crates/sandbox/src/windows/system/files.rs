@@ -2,6 +2,7 @@
 //! folders are closed to others by Windows.
 
 use super::errno::Errno;
+use crate::kept_places::{Roots, kept_places};
 use crate::windows::words::wide;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -204,6 +205,39 @@ pub fn room(folder: &Path) -> Option<Room> {
 
 /// Does nothing.
 pub fn keep_private() {}
+
+/// The folder for what is of use to this user but can be made again: `$XDG_CACHE_HOME`, or `AppData\Local`; `None` if the
+/// environment names neither.
+pub fn user_cache() -> Option<PathBuf> {
+    ["XDG_CACHE_HOME", "LOCALAPPDATA"].into_iter().find_map(named)
+}
+
+/// An absolute path that the environment names.
+fn named(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
+}
+
+/// The folders in which compilers and interpreters lie although no search path leads there: installers of most of them ask
+/// whether it should, and what a beginner answers is no.
+pub fn tool_folders() -> Vec<PathBuf> {
+    let all = |names: &[&str]| names.iter().filter_map(|name| named(name)).collect::<Vec<_>>();
+    let drives = std::env::var_os("SystemDrive").map(|mut drive| {
+        drive.push("\\");
+        PathBuf::from(drive)
+    });
+    let roots = Roots {
+        drives: drives.into_iter().collect(),
+        programs: all(&["ProgramFiles", "ProgramFiles(x86)"]),
+        own_programs: all(&["LOCALAPPDATA"]).iter().map(|local| local.join("Programs")).collect(),
+        homes: all(&["USERPROFILE"]),
+    };
+    let folders = |folder: &Path| {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        folders.filter_map(|entry| entry.file_name().into_string().ok()).collect()
+    };
+    kept_places(&roots, &folders)
+}
 
 /// Whether a file could not be replaced because somebody has it open. The system says only that access is denied, which it also
 /// says of a folder and of a file that nobody may change.
