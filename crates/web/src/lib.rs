@@ -44,6 +44,7 @@ mod house_routes;
 mod kept;
 mod known;
 mod live;
+mod local_door;
 mod lock;
 mod log;
 mod longest_known;
@@ -108,6 +109,7 @@ mod submit;
 mod tests;
 mod under_way;
 mod waiting_games;
+mod window_key;
 
 pub use backup::{
     Backed, BackupError, BackupRequest, Head, Progress, RestoreError, Restored, back_up, look_through,

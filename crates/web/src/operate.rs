@@ -12,25 +12,22 @@ mod sights;
 #[cfg(test)]
 mod tests;
 mod window;
-mod window_key;
 
 use crate::connections::{Ceilings, Connections};
-use crate::patient::listen;
+use crate::patient::listen_again;
 use crate::serve_error::ServeError;
 use crate::serving::{self, Manner};
+use crate::window_key::WindowKey;
 use axum::routing::get;
 use axum::{Router, middleware};
 use leitai_core::{Lang, Words};
 use leitai_hall::{Desk, DeskEye, DeskState, Stop};
-use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::time::{Instant, sleep};
 use window::Window;
-use window_key::WindowKey;
 
 /// Connections of a few windows.
 const CEILINGS: Ceilings = Ceilings { all: 64, of_one_address: 64 };
@@ -69,7 +66,7 @@ pub fn operate(
     let last = known.as_ref().map(|known| known.port);
     let own = if at.ip().is_loopback() { at } else { SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0) };
     let listens = |at, last| {
-        let listener = runtime.block_on(async { listens(at, last) });
+        let listener = runtime.block_on(async { listen_again(at, last) });
         let listened = listener.and_then(|listener| Ok((listener.local_addr()?, listener)));
         listened.map_err(|error| ServeError::Listen(at, error))
     };
@@ -118,12 +115,6 @@ pub fn operate(
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
     Ok(())
-}
-
-/// Listens at the address; where its port is 0, at the port of last time if that is free.
-fn listens(at: SocketAddr, last: Option<u16>) -> io::Result<TcpListener> {
-    let last = last.filter(|_| at.port() == 0).and_then(|port| listen(SocketAddr::new(at.ip(), port)).ok());
-    last.map_or_else(|| listen(at), Ok)
 }
 
 fn is_playing(desk: &Desk) -> bool {

@@ -39,6 +39,12 @@ pub(crate) fn listen(at: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
+/// Listens at an address; where its port is 0, at the port of last time if that is free.
+pub(crate) fn listen_again(at: SocketAddr, last: Option<u16>) -> io::Result<TcpListener> {
+    let last = last.filter(|_| at.port() == 0).and_then(|port| listen(SocketAddr::new(at.ip(), port)).ok());
+    last.map_or_else(|| listen(at), Ok)
+}
+
 /// Whose turn it is on a connection. A client's turn lasts from the end of an answer to the end of its next request's
 /// head.
 #[derive(Clone, Default)]

@@ -1,7 +1,8 @@
 //! The window of a desk: where it is, and what was tried last.
 
 use crate::assets::Assets;
-use crate::people::secret::{is_same, random};
+use crate::local_door::LocalDoor;
+use crate::people::secret::random;
 use axum::http::HeaderValue;
 use leitai_core::{Lang, Sentence};
 use leitai_hall::{Desk, DeskEye, Zone};
@@ -12,14 +13,13 @@ use tokio::sync::watch;
 /// The window of a desk.
 pub(crate) struct Window {
     pub(super) desk: Arc<Desk>,
-    key: String,
+    pub(super) door: LocalDoor,
     /// The other screens of a referee's desk, with their keys.
     pub(super) sights: Vec<(DeskEye, String)>,
     /// Where those are to be reached.
     pub(super) open_at: SocketAddr,
     /// Another one each time that the window is opened: news are counted anew then.
     life: u32,
-    at: SocketAddr,
     /// The language where the browser names none.
     pub(super) lang: Lang,
     /// The zone of all times.
@@ -57,11 +57,10 @@ impl Window {
         let sights = sights.filter(|(eye, _)| is_hidden || *eye == DeskEye::Public).collect();
         Arc::new(Window {
             desk,
-            key,
+            door: LocalDoor::new("desk", key, at),
             sights,
             open_at,
             life: u32::from_le_bytes(random()),
-            at,
             lang,
             zone: Zone::of_machine(),
             assets: Assets::default(),
@@ -72,12 +71,12 @@ impl Window {
 
     /// The path of its page.
     pub(super) fn address(&self) -> String {
-        format!("/desk/{}", self.key)
+        self.door.address()
     }
 
     /// The address of its page, as a browser takes it.
     pub(super) fn whole_address(&self) -> String {
-        format!("http://{}{}", self.at, self.address())
+        self.door.whole_address()
     }
 
     /// The news of this number, as a page keeps it.
@@ -89,20 +88,6 @@ impl Window {
     pub(super) fn after(&self, news: &str) -> Option<u64> {
         let (life, number) = news.split_once('.')?;
         number.parse().ok().filter(|_| u32::from_str_radix(life, 16) == Ok(self.life))
-    }
-
-    /// Whether this is its key.
-    pub(super) fn is_key(&self, key: &str) -> bool {
-        is_same(&self.key, key)
-    }
-
-    /// Whether a `Host` names this machine and the port at which the window is: a page from elsewhere cannot give it another
-    /// name, and then read it as if it were its own.
-    pub(super) fn is_host(&self, host: &HeaderValue) -> bool {
-        let port = self.at.port();
-        let names = ["localhost".to_owned(), "127.0.0.1".to_owned(), "[::1]".to_owned()];
-        let Ok(host) = host.to_str() else { return false };
-        names.iter().any(|name| host == format!("{name}:{port}") || (port == 80 && host == name))
     }
 
     /// Whether a `Host` names the place where other screens are reached, by a number: a name could be another's.

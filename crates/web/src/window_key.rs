@@ -1,6 +1,7 @@
-//! What makes a window the same one when it is opened again: its key and its port.
+//! What makes a window of this machine's user the same one when it is opened again: its key and its port.
 
 use leitai_hall::{DeskEye, random_key};
+use leitai_sandbox::replace;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{self, Write as _};
@@ -10,24 +11,24 @@ const FILE: &str = "window.json";
 /// The digits of a key.
 const LENGTH: usize = 26;
 
-/// The key and the port of a desk's window, kept in its folder for nobody but its user.
+/// The key and the port of a window, kept in its folder for nobody but its user.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct WindowKey {
-    pub(super) key: String,
-    pub(super) port: u16,
+pub(crate) struct WindowKey {
+    pub(crate) key: String,
+    pub(crate) port: u16,
     /// The keys of a referee's other screens: of First, of Second, of everybody.
     #[serde(default)]
-    pub(super) sights: Vec<String>,
+    pub(crate) sights: Vec<String>,
 }
 
 impl WindowKey {
     /// A key that nobody guesses: 130 bits.
-    pub(super) fn random() -> WindowKey {
+    pub(crate) fn random() -> WindowKey {
         WindowKey { key: random_key(LENGTH), port: 0, sights: Vec::new() }
     }
 
     /// The same with a key for each of a referee's other screens.
-    pub(super) fn with_sights(mut self) -> WindowKey {
+    pub(crate) fn with_sights(mut self) -> WindowKey {
         let is_key = |key: &String| key.len() == LENGTH;
         if self.sights.len() != DeskEye::ALL.len() || !self.sights.iter().all(is_key) {
             self.sights = DeskEye::ALL.iter().map(|_| random_key(LENGTH)).collect();
@@ -36,7 +37,7 @@ impl WindowKey {
     }
 
     /// What was written last; `None` if nothing was, or if that is no key.
-    pub(super) fn read(folder: &Path) -> Option<WindowKey> {
+    pub(crate) fn read(folder: &Path) -> Option<WindowKey> {
         let known: WindowKey = serde_json::from_slice(&fs::read(folder.join(FILE)).ok()?).ok()?;
         let is_digit = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase();
         let is_key = known.key.len() == LENGTH && known.key.bytes().all(is_digit);
@@ -44,12 +45,12 @@ impl WindowKey {
     }
 
     /// Keeps it, in one step; only the user of the folder can read it.
-    pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
+    pub(crate) fn write(&self, folder: &Path) -> io::Result<()> {
         // Such a file is its user's alone from the start.
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         serde_json::to_writer(&mut file, self)?;
         file.flush()?;
-        file.persist(folder.join(FILE)).map(drop).map_err(|error| error.error)
+        replace(&file.into_temp_path(), &folder.join(FILE))
     }
 }
 
