@@ -9,6 +9,7 @@ import { holdsAContest } from "./lives/contests.mjs";
 import { livesAContestDay } from "./lives/day.mjs";
 import { anEveningOfAStudent, anEveningOfATeacher } from "./lives/evenings.mjs";
 import { playsByTouch } from "./lives/fingers.mjs";
+import { isAtHome } from "./lives/home.mjs";
 import { playsByNames } from "./lives/keyboard.mjs";
 import { relaysAGame, relaysWithoutScript } from "./lives/operators.mjs";
 import { isReadAcrossTheTable, judgesGomoku, judgesLuzhanqi, judgesPhantomGo } from "./lives/referees.mjs";
@@ -61,6 +62,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a guest plays by keys and spoken names", () => playsByNames(found));
   test("a guest plays by touch", () => playsByTouch(found));
   test("a guest whose phone was locked and whose lid was closed", () => wakesUp(found));
+  test("the first minute of a student on his own machine", () => isAtHome(found));
   test("a captain and his team", () => handsInForATeam(found));
   test("two operators relay a game", () => relaysAGame(found));
   test("a referee judges a game of gomoku", () => judgesGomoku(found));

@@ -7,9 +7,9 @@ use crate::named_game::NamedGame;
 use crate::players::Workshop;
 use crate::terms_args::{Terms, TermsArgs};
 use crate::{out, stop};
-use leitai_check::{ExaminationTerms, Finding, Mark, Step, check, of_program};
+use leitai_check::{ExaminationTerms, Finding, Step, check, of_program};
 use leitai_core::{DialectName, Lang, Seat, say};
-use serde::Serialize;
+use leitai_hall::WatchLine;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -23,20 +23,6 @@ pub(crate) struct Args {
     /// One JSON object per finding
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Serialize)]
-struct Line<'a> {
-    r#type: &'static str,
-    ok: bool,
-    step: &'a str,
-    seat: Option<Seat>,
-    what: &'a str,
-    found: &'a str,
-    shown: &'a [String],
-    advice: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    option: Option<&'a str>,
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
@@ -80,21 +66,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// Prints a finding: one JSON object, or some lines of text.
 pub(crate) fn tell(finding: &Finding, json: bool, lang: Lang) {
-    let Finding { mark, seat, step, what, found, shown, advice, option } = finding;
     if json {
-        let (ok, advice, option) = (*mark != Mark::Bad, advice.as_deref(), option.as_deref());
-        return out::json(&Line {
-            r#type: "finding",
-            ok,
-            step,
-            seat: *seat,
-            what,
-            found,
-            shown,
-            advice,
-            option,
-        });
+        return out::json(&WatchLine::Finding(finding.clone().into()));
     }
+    let Finding { mark, what, found, shown, advice, option, .. } = finding;
     let mark = mark.words();
     let mark = mark.to(lang);
     out::line(&say!(lang, "  {mark} {what}: {found}", "  {mark} {what}：{found}"));

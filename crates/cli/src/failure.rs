@@ -91,6 +91,14 @@ impl Failure {
         Err(Failure::Usage(said))
     }
 
+    /// What it says, if everything has not been printed already.
+    pub(crate) fn said(&self) -> Option<&Sentence> {
+        match self {
+            Failure::Usage(said) | Failure::Stage(said) => Some(said),
+            Failure::No | Failure::Interrupted => None,
+        }
+    }
+
     /// Prints the failure on stderr, and returns the exit code.
     pub(crate) fn report(self, lang: Lang) -> ExitCode {
         let (said, code) = match self {

@@ -8,6 +8,8 @@ mod backup;
 #[path = "without_web.rs"]
 mod backup;
 mod bench;
+#[cfg(feature = "web")]
+mod browser;
 mod called;
 mod check;
 mod command_name;

@@ -1,13 +1,14 @@
 //! `leitai serve`: the web site, on which anyone can watch.
 
+mod home;
+
 use crate::args::whole;
 use crate::conditions::read;
 use crate::failure::Failure;
 use crate::version::version;
-use crate::{out, stop};
+use crate::{browser, out, stop};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Stop, Zone};
-use leitai_sandbox::outside::open_in_browser;
 use leitai_sandbox::system::{own_file, terminal};
 use leitai_web::{ServeError, Settings, Wishes, addresses, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(crate) struct Args {
     /// The address to listen on; only this machine can reach it unless --lan is given; default: 127.0.0.1:8080
     #[arg(long, value_name = "ADDRESS")]
@@ -26,6 +27,9 @@ pub(crate) struct Args {
     /// A demonstration: an event that is half played, and endless exhibition games
     #[arg(long)]
     demo: bool,
+    /// As `leitai` alone at a terminal: the demonstration and your own programs, for this machine alone, opened in the browser
+    #[arg(long, conflicts_with_all = ["lan", "listen", "store"])]
+    home: bool,
     /// Boards on which built-in players play each other endlessly; default: none, or 4 with --demo
     #[arg(long, value_name = "BOARDS", value_parser = whole(0, 256))]
     exhibition: Option<u32>,
@@ -70,6 +74,10 @@ enum Opens<'a> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    if args.home {
+        let own = Args { demo: true, ..args.clone() };
+        return site(&own, &Opens::Home, lang);
+    }
     site(args, &Opens::Nothing, lang)
 }
 
@@ -110,6 +118,7 @@ impl Args {
             listen,
             data: DATA.into(),
             demo,
+            home: false,
             exhibition: None,
             play_jobs: None,
             lan: false,
@@ -161,7 +170,7 @@ fn site(args: &Args, opens: &Opens<'_>, lang: Lang) -> Result<(), Failure> {
     };
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop, None);
-    let ready = |address: SocketAddr| told(address, &args.data, opens, lang);
+    let ready = |address: SocketAddr| told(address, &args.data, opens, lang, &stop);
     let is_home = matches!(opens, Opens::Home);
     let mut served = serve(&settings, &stop, ready);
     if is_home && matches!(served, Err(ServeError::Listen(..))) {
@@ -170,9 +179,12 @@ fn site(args: &Args, opens: &Opens<'_>, lang: Lang) -> Result<(), Failure> {
     }
     match served {
         Err(ServeError::ServedAt(_, address)) if !matches!(opens, Opens::Nothing) => {
-            let address = format!("{address}{}", opens.page());
+            let address = match opens {
+                Opens::Home => home::opened(&address, &args.data),
+                _ => format!("{address}{}", opens.page()),
+            };
             out::line(&say!(lang, "the site is open already: {address}", "网站已在运行：{address}"; address));
-            shown(&address, lang);
+            browser::opens(&address, lang);
             Ok(())
         }
         served => served.map_err(|error| Failure::stage(&error)),
@@ -180,42 +192,20 @@ fn site(args: &Args, opens: &Opens<'_>, lang: Lang) -> Result<(), Failure> {
 }
 
 /// Says where the site is, and opens in the browser what is to be opened.
-fn told(address: SocketAddr, data: &Path, opens: &Opens<'_>, lang: Lang) {
+fn told(address: SocketAddr, data: &Path, opens: &Opens<'_>, lang: Lang, stop: &Arc<Stop>) {
+    if let (Opens::Home, [site, ..]) = (opens, addresses(address).as_slice()) {
+        return home::begin(site, data, lang, stop);
+    }
     for address in addresses(address) {
         let address = format!("{address}{}", opens.page());
         out::line(&say!(lang, "open {address} in a browser", "请在浏览器中打开 {address}"));
         if !matches!(opens, Opens::Nothing) {
-            shown(&address, lang);
+            browser::opens(&address, lang);
         }
-    }
-    if matches!(opens, Opens::Home) {
-        let folder = std::path::absolute(data).unwrap_or_else(|_| data.to_owned());
-        let folder = folder.display().to_string();
-        out::line(&say!(
-            lang,
-            "only this machine reaches it, and everything is kept in {folder}",
-            "只有本机可以访问，一切都保存在 {folder}"; folder
-        ));
-        out::advice(&say!(
-            lang,
-            "a program of your own: `leitai check`, `leitai match`; at a desk in a hall: `leitai operate`; all commands: `leitai --help`",
-            "检查、测试自己的程序：`leitai check`、`leitai match`；赛场操作席：`leitai operate`；全部命令：`leitai --help`"
-        ));
     }
     out::line(&say!(
         lang,
         "Ctrl-C stops it; the same command continues where it stopped",
         "按 Ctrl-C 停止；再次运行同一命令即从停下处继续"
     ));
-}
-
-/// Opens an address in the browser, which has been printed.
-fn shown(address: &str, lang: Lang) {
-    if open_in_browser(address).is_err() {
-        out::line(&say!(
-            lang,
-            "no browser opened: open the address yourself",
-            "未能打开浏览器：请自行打开该地址"
-        ));
-    }
 }

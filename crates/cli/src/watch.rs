@@ -12,10 +12,11 @@ use crate::players::Workshop;
 use crate::progress_bar::progress_bar;
 use crate::terms_args::{Terms, TermsArgs};
 use crate::{check, out, stop};
-use leitai_arena::{Affinity, Allowance, Calibration, Player};
+use leitai_arena::{Affinity, Allowance, Calibration, Player, now_ms};
 use leitai_bout::{Contestant, Match, MatchEnd, MatchEvent, Openings, Play, Round, Tally, tell_apart};
 use leitai_check::{ExaminationTerms, Finding, Mark, of_program};
 use leitai_core::{Lang, Noun, say};
+use leitai_hall::{RoundEnds, WatchLine};
 use round_text::{changed, line, result};
 use saved::{LOOK, SavedFiles};
 use std::path::PathBuf;
@@ -52,7 +53,7 @@ pub(crate) struct Args {
     once: bool,
     #[command(flatten)]
     terms: TermsArgs,
-    /// One JSON object per finding and per round
+    /// One JSON object per line: each round, its findings and its games
     #[arg(long)]
     json: bool,
 }
@@ -113,6 +114,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             watcher.thread().unpark();
             ended
         });
+        if args.json {
+            let (how, why) = ends(&ended, lang);
+            out::json(&WatchLine::Ends { round: number, how, why });
+        }
         let is_sound = match ended {
             Ok(RoundEnd::Played(round, tally)) => {
                 before = Some(round);
@@ -141,11 +146,23 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
+/// How a round ended, for programs.
+fn ends(ended: &Result<RoundEnd, Failure>, lang: Lang) -> (RoundEnds, Option<String>) {
+    match ended {
+        Ok(RoundEnd::Played(..)) => (RoundEnds::Played, None),
+        Ok(RoundEnd::Faulty) => (RoundEnds::Faulty, None),
+        Ok(RoundEnd::BrokenOff) => (RoundEnds::BrokenOff, None),
+        Err(failure) => (RoundEnds::Failed, failure.said().map(|said| said.to(lang).to_owned())),
+    }
+}
+
 impl Course<'_> {
     /// Builds and checks the program as it is now, and plays its games unless it has a fault.
     fn round(&self, number: u32, before: Option<&Round>, over: &AtomicBool) -> Result<RoundEnd, Failure> {
         let (args, lang) = (self.args, self.lang);
-        if !args.json {
+        if args.json {
+            out::json(&WatchLine::Begins { round: number, at_ms: now_ms() });
+        } else {
             out::line(&round_text::begins(number, lang));
         }
         // A workshop of its own: what was built before is out of date.
@@ -267,7 +284,7 @@ impl Course<'_> {
         }
         let change = before.map(|before| round.since(before));
         if args.json {
-            out::json(&line(number, &whole, change.as_ref(), how.out.as_deref()));
+            out::json(&WatchLine::Round(line(number, &whole, change.as_ref(), how.out.as_deref())));
         } else {
             out::text(&result(&whole, &names, lang));
             out::text(&change.map(|change| changed(&change, lang)).unwrap_or_default());

@@ -72,6 +72,7 @@ mod unplayed;
 mod utc_offset;
 mod venue;
 mod wanted_conditions;
+mod workbench;
 mod worker;
 mod workshop;
 mod zone;
@@ -144,5 +145,9 @@ pub use trial::{
 };
 pub use unbuilt::Unbuilt;
 pub use wanted_conditions::{WantedConditions, conditions};
+pub use workbench::{
+    FindingLine, OwnDesk, OwnProgram, RoundEnds, RoundLine, SeenRound, WatchLine, Workbench,
+    WorkbenchRefused, WorkbenchShown,
+};
 pub use worker::{Crew, Worked};
 pub use zone::{LocalTime, NoZone, Zone};

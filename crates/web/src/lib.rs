@@ -110,6 +110,7 @@ mod tests;
 mod under_way;
 mod waiting_games;
 mod window_key;
+mod workbench;
 
 pub use backup::{
     Backed, BackupError, BackupRequest, Head, Progress, RestoreError, Restored, back_up, look_through,
@@ -124,3 +125,4 @@ pub use server::{open_store, serve};
 pub use settings::{Settings, Wishes, store_address};
 pub use site_address::addresses;
 pub use submit::submit_rules;
+pub use workbench::{workbench, workbench_address};

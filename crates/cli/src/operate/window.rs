@@ -1,10 +1,9 @@
 //! The desk as a page in a browser of this machine.
 
 use crate::failure::Failure;
-use crate::{out, stop};
+use crate::{browser, out, stop};
 use leitai_core::{Lang, say};
 use leitai_hall::{Desk, DeskEye, DeskState, Stop};
-use leitai_sandbox::outside::open_in_browser;
 use leitai_web::operate;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -33,13 +32,8 @@ pub(crate) fn run(desk: &Arc<Desk>, listen: SocketAddr, opens: bool, lang: Lang)
             "Ctrl-C lets the game rest; the same command goes on where it stood",
             "按 Ctrl-C 暂停对局；再次运行同一命令即从原处接着下"
         ));
-        // The address has been printed.
-        if opens && open_in_browser(address).is_err() {
-            out::line(&say!(
-                lang,
-                "no browser opened: open the address yourself",
-                "未能打开浏览器：请自行打开该地址"
-            ));
+        if opens {
+            browser::opens(address, lang);
         }
     };
     operate(desk, listen, lang, &stop, ready).map_err(|error| Failure::stage(&error))?;

@@ -4,54 +4,28 @@ use crate::matches::tally_text::first_loss;
 use leitai_arena::now_ms;
 use leitai_bout::{RoundChange, Tally};
 use leitai_core::{Lang, Noun, Sentence, Tell, say, sentence};
-use leitai_hall::Zone;
+use leitai_hall::{RoundLine, Zone};
 use leitai_tournament::rating::Score;
-use serde::Serialize;
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Most games that are named of those that changed; the JSON has all.
 const NAMED: usize = 12;
 
 /// A round that was played, for programs.
-#[derive(Serialize)]
-pub(super) struct RoundLine<'a> {
-    r#type: &'static str,
-    round: u32,
-    won: u64,
-    drawn: u64,
-    lost: u64,
-    /// Games that the program lost by faults, by their kind.
-    faults: &'a BTreeMap<&'static str, u64>,
-    longest_ms: u64,
-    /// The numbers of the games that ended better than in the round before, counted from 1.
-    better: Option<Vec<u32>>,
-    worse: Option<Vec<u32>>,
-    /// How often chance alone would be as one-sided.
-    by_chance: Option<f64>,
-    out: Option<&'a Path>,
-}
-
-pub(super) fn line<'a>(
-    round: u32,
-    tally: &'a Tally,
-    change: Option<&RoundChange>,
-    out: Option<&'a Path>,
-) -> RoundLine<'a> {
+pub(super) fn line(round: u32, tally: &Tally, change: Option<&RoundChange>, out: Option<&Path>) -> RoundLine {
     let Score { wins, draws, losses } = tally.score;
     let numbers = |games: &[u32]| games.iter().map(|game| game + 1).collect();
     RoundLine {
-        r#type: "round",
         round,
         won: wins,
         drawn: draws,
         lost: losses,
-        faults: &tally.faults[0],
+        faults: tally.faults[0].iter().map(|(kind, games)| ((*kind).to_owned(), *games)).collect(),
         longest_ms: tally.longest[0].as_millis() as u64,
         better: change.map(|change| numbers(&change.better)),
         worse: change.map(|change| numbers(&change.worse)),
         by_chance: change.map(RoundChange::by_chance),
-        out,
+        out: out.map(Path::to_owned),
     }
 }
 

@@ -35,6 +35,7 @@ pub const ASSETS: &[Asset] = &[
     asset("event.js", SCRIPT, include_bytes!("../../assets/event.js")),
     asset("submit.js", SCRIPT, include_bytes!("../../assets/submit.js")),
     asset("draft.js", SCRIPT, include_bytes!("../../assets/draft.js")),
+    asset("own.js", SCRIPT, include_bytes!("../../assets/own.js")),
     asset("copy.js", SCRIPT, include_bytes!("../../assets/copy.js")),
     asset("me.js", SCRIPT, include_bytes!("../../assets/me.js")),
     asset("typed.js", SCRIPT, include_bytes!("../../assets/typed.js")),

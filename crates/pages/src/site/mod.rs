@@ -18,6 +18,7 @@ mod frame;
 mod game;
 mod hall;
 mod import;
+mod local_page;
 mod organise;
 mod others_game;
 mod own;
@@ -44,6 +45,7 @@ mod time;
 mod trial;
 mod view;
 mod waits;
+mod workbench;
 
 pub use account::{AccountView, FirstView, SessionView, SignInView, account, first, sign_in};
 pub use analysis::{AnalysisView, analysis};
@@ -114,3 +116,4 @@ pub use submit::{
 pub use trial::{TrialRow, TrialView, TrialsView, TypedTrial, trial, trials};
 pub use view::{Face, GameView, LiveShown, Move, NextGame, OwnNote, SeatView};
 pub use waits::Waits;
+pub use workbench::{WorkbenchView, own_program, own_program_path, workbench};

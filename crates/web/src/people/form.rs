@@ -11,8 +11,8 @@ use crate::refusal::Refused;
 use crate::site::Site;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, MatchedPath, Request};
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use futures_util::FutureExt as _;
 use leitai_core::sentence;
 use leitai_hall::{MOST_OF_DESCRIPTION, MOST_OF_REPORT, MOST_OF_RETURN};
@@ -90,6 +90,19 @@ impl Posted {
         Ok(Posted { fields: read(arrived(body, SMALL).await?, None)?, _room: None })
     }
 
+    /// The fields of a form that may bring one file, of at most this many bytes, and the name of that file where it was chosen.
+    /// Whether it may change anything is the caller's to check.
+    pub(crate) async fn with_file(
+        body: Body,
+        headers: &HeaderMap,
+        most: usize,
+    ) -> Result<(Posted, Option<String>), Refused> {
+        let bytes = arrived(body, most + SMALL).await?;
+        let boundary = boundary(headers);
+        let file = boundary.clone().and_then(|boundary| file_name(bytes.clone(), boundary).now_or_never()?);
+        Ok((Posted { fields: read(bytes, boundary)?, _room: None }, file))
+    }
+
     /// The names of all fields with their texts.
     pub(crate) fn texts(&self) -> Vec<(String, String)> {
         let text = |value: &Bytes| String::from_utf8_lossy(value).into_owned();
@@ -108,9 +121,7 @@ impl FromRequest<Arc<Site>> for Posted {
         if let Some(signed_in) = &caller.0 {
             in_force(site, signed_in).await?;
         }
-        let media =
-            parts.headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
-        let boundary = parse_boundary(media).ok();
+        let boundary = boundary(&parts.headers);
         let fields = move || read(bytes, boundary);
         let fields = match &room {
             None => fields(),
@@ -128,6 +139,12 @@ impl FromRequest<Arc<Site>> for Posted {
             Err(Refused::stale())
         }
     }
+}
+
+/// What separates the parts of a form with files.
+fn boundary(headers: &HeaderMap) -> Option<String> {
+    let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
+    parse_boundary(media).ok()
 }
 
 fn unreadable() -> Refused {
@@ -168,6 +185,18 @@ async fn of_parts(bytes: Bytes, boundary: String) -> Option<Vec<Field>> {
         }
     }
     Some(fields)
+}
+
+/// The name of the first file of a form with files, as the browser gives it.
+async fn file_name(bytes: Bytes, boundary: String) -> Option<String> {
+    let whole = futures_util::stream::iter([Ok::<_, Infallible>(bytes)]);
+    let mut parts = Multipart::new(whole, boundary);
+    while let Some(part) = parts.next_field().await.ok()? {
+        if let Some(name) = part.file_name() {
+            return Some(name.to_owned());
+        }
+    }
+    None
 }
 
 #[cfg(test)]
