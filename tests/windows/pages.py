@@ -1,6 +1,6 @@
-"""pages.py OUT BOT COMMAND…: an operator's desk, a game at /play, the demonstration and the page of a game, each served by this
+"""pages.py OUT BOT COMMAND…: an operator's desk, a game at /play, the demonstration, the page of own programs and that of a game, each served by this
 leitai and used by requests as a browser sends them. Records come under names that begin with OUT.
-操作席、/play 的一局、演示网站与一种棋的页面：由此 leitai 提供，按浏览器的方式请求。记录的文件名以 OUT 开头。"""
+操作席、/play 的一局、演示网站、“我的程序”与一种棋的页面：由此 leitai 提供，按浏览器的方式请求。记录的文件名以 OUT 开头。"""
 
 import http.cookiejar
 import pathlib
@@ -42,7 +42,7 @@ class Served:
     def get(self, path=""):
         return self.ask(urllib.request.Request(urllib.parse.urljoin(self.address, path)))
 
-    def post(self, path="", **fields):
+    def post(self, path="", /, **fields):
         url = urllib.parse.urlsplit(urllib.parse.urljoin(self.address, path))
         origin = f"{url.scheme}://{url.netloc}"
         data = urllib.parse.urlencode(fields).encode()
@@ -121,6 +121,42 @@ def demonstration():
     assert again.ends() == 0, "a site that is stopped again"
 
 
+def home():
+    """The workbench of whoever only started the program: his own is tried, and taken to a desk."""
+    words = ["serve", "--home", "--data", f"{OUT}home"]
+    own = Served(*words)
+    page = urllib.parse.urlsplit(own.address).path
+    name = pathlib.Path(BOT).name
+    program = f"{page}/program?path={urllib.parse.quote(name)}"
+    own.until(lambda page: f">{name}<" in page)
+    own.post(do="watch", path=name, game="tictactoe", against="random")
+    own.until(lambda page: "<strong>ready</strong>" in page and "against random: " in page, program)
+    own.post(do="leave", path=name)
+    own.post(do="operate", path=name, game="tictactoe", side="first")
+    assert "http://127.0.0.1:" in value(own.until(lambda page: ">go to the desk<" in page), 'class="do" href="')
+    if LEITAI[0] == "wine":
+        held(own)
+    address = own.address
+    assert own.ends() == 0, "a workbench that is closed"
+    again = Served(*words)
+    assert again.address == address, "it opens where it was"
+    again.until(lambda page: "<strong>ready</strong>" in page)
+    assert again.ends() == 0, "a workbench that is closed again"
+
+
+def held(own):
+    """A file that somebody has open is waited for, and named where that takes too long."""
+    file = pathlib.Path(f"{OUT}home/programs.json")
+    for ms, is_done in ((400, True), (20_000, False)):
+        holder = subprocess.Popen(["wine", "hold.exe", str(file), str(ms)], stdout=subprocess.PIPE)
+        assert holder.stdout.readline().startswith(b"held"), "nobody holds it"
+        page = own.post(do="add", path="hold.exe")
+        is_named = "has programs.json open" in page
+        assert is_named != is_done, f"held for {ms} ms: {page}"
+        holder.kill()
+        holder.wait()
+
+
 def page_of_a_game():
     """`play --web`."""
     site = Served("play", "hex", "--web", "--position", "D4 E5")
@@ -160,5 +196,6 @@ def event():
 
 desk()
 demonstration()
+home()
 page_of_a_game()
 event()

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How long whoever has a file open is waited for: after each wait it is tried again. Indexers, anti-virus programs and OneDrive
-/// are done within a few tenths of a second.
+/// How long whoever has a file open is waited for: after each wait it is tried again. Indexers, anti-virus programs and what copies
+/// a folder elsewhere are done within a few tenths of a second.
 const WAITS: [Duration; 7] = [
     Duration::from_millis(5),
     Duration::from_millis(20),
