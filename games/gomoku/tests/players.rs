@@ -110,6 +110,46 @@ fn easy_takes_the_better_side() {
     assert_eq!(answer(&table::after("H8 H9 I9 n:9"))[0], "keep", "white chooses among nine");
 }
 
+fn hard(board: &Board) -> Vec<Move> {
+    think(&mut *Gomoku::engine(Level::Hard, &Means::seeded(1)).unwrap(), board)
+}
+
+#[test]
+fn hard_proposes_openings_with_a_number_the_rules_allow() {
+    let mut proposed = Vec::new();
+    for (seed, max_offers) in (0..24).zip([12, 1, 3].into_iter().cycle()) {
+        let start = Board::initial(&Rules { max_offers, ..Rules::default() });
+        let turn = think(&mut *Gomoku::engine(Level::Hard, &Means::seeded(seed)).unwrap(), &start);
+        let mut board = start;
+        for m in &turn {
+            board.try_play(Actor::Seat(Seat::First), m).expect("a legal act");
+        }
+        let [.., Move::Announce(n)] = turn[..] else { panic!("{turn:?}") };
+        assert!(turn.len() == 4 && (1..=max_offers).contains(&n), "{turn:?}");
+        proposed.push(board.opening());
+    }
+    assert!(proposed.iter().any(|opening| *opening != proposed[0]), "always the same opening");
+}
+
+/// However the opening is turned, and however the offers are.
+#[test]
+fn hard_swaps_offers_and_chooses_by_one_table() {
+    for opening in ["H8 H9 I9", "H8 I8 I9", "H8 H7 G7"] {
+        let first = hard(&table::after(&format!("{opening} n:1")))[0];
+        assert_eq!(first, Move::Swap(true), "{opening} with one fifth stone is black's");
+    }
+    let yusei = hard(&table::after("H8 H9 J6 n:8"));
+    let [Move::Swap(false), fourth] = yusei[..] else { panic!("Yusei is white's: {yusei:?}") };
+    let line = format!("H8 H9 J6 n:8 keep {}", table::text(fourth));
+    let offers: Vec<String> = hard(&table::after(&line)).into_iter().map(table::text).collect();
+    assert!(offers.len() == 8 && offers.iter().all(|offer| offer.starts_with('?')), "{offers:?}");
+    // The best for black is offered first, and white keeps the last, in whatever order they are offered.
+    for offered in [offers.clone(), offers.iter().rev().cloned().collect()] {
+        let kept = hard(&table::after(&format!("{line} {}", offered.join(" "))));
+        assert_eq!(table::text(kept[0]), offers[7].replace('?', "!"));
+    }
+}
+
 #[test]
 fn easy_offers_stones_and_keeps_one_for_white() {
     let offers = answer(&table::after("H8 H9 H10 n:2 keep H7"));

@@ -10,6 +10,8 @@ mod fours;
 mod kind;
 mod line_board;
 mod mind;
+mod opener;
+mod opening_table;
 mod pattern;
 mod plain_mind;
 #[cfg(test)]
@@ -44,5 +46,5 @@ const MEDIUM: SearchLimits = SearchLimits::nodes(1_000);
 const HARD: SearchLimits = SearchLimits::nodes(4_000);
 
 fn exact(limits: SearchLimits, means: &Means<'_>) -> Box<Strong<ExactMind>> {
-    Box::new(Strong::new(ExactMind::new(limits, means), limits, means.seed))
+    Box::new(Strong::new(ExactMind::new(limits, means), limits, means.seed).with_table())
 }

@@ -2,6 +2,7 @@
 
 use super::easy::Easy;
 use super::mind::Mind;
+use super::opener::Opener;
 use crate::phase::{Offers, Phase, Side};
 use crate::{Board, Move, Point};
 use leitai_core::{Actor, Budget, Engine, Info, Position, Seat, State};
@@ -11,16 +12,23 @@ use std::time::Duration;
 /// Most stones searched for each of the fifth stones that white chooses from.
 const CHOOSING: u64 = 10_000;
 
-/// A mind that chooses stones; announcements, sides and openings follow the rules of `easy`.
+/// A mind that chooses stones; openings, announcements and sides follow a table, or the rules of `easy`.
 pub(super) struct Strong<M> {
     easy: Easy,
+    opener: Option<Opener>,
+    seed: u64,
     mind: M,
     limits: SearchLimits,
 }
 
 impl<M: Mind> Strong<M> {
     pub(super) fn new(mind: M, limits: SearchLimits, seed: u64) -> Self {
-        Strong { easy: Easy::new(seed), mind, limits }
+        Strong { easy: Easy::new(seed), opener: None, seed, mind, limits }
+    }
+
+    /// The same, with the table of openings.
+    pub(super) fn with_table(self) -> Self {
+        Strong { opener: Some(Opener::new(self.seed)), ..self }
     }
 
     fn next(
@@ -30,6 +38,9 @@ impl<M: Mind> Strong<M> {
         budget: &Budget<'_>,
         say: &mut dyn FnMut(Info<Move>),
     ) -> Move {
+        if let Some(m) = self.opener.as_mut().and_then(|opener| opener.next(board, shown)) {
+            return m;
+        }
         let side = match board.phase() {
             Phase::Fourth(_) => Side::White,
             Phase::Offer(..) => Side::Black,

@@ -1,12 +1,17 @@
 //! What benchmarks and the fit of the weights need to see of the players.
 
+use super::exact_mind::ExactMind;
 use super::kind::{BUNDLES, Kind};
 use super::line_board::LineBoard;
+use super::mind::Mind;
+use super::opening_table::OPENING_TABLE;
 use super::vcf::Vcf;
 use super::vct::Vct;
 use super::weights::{colour_of, weights_of};
-use crate::{Bans, Board, Point, Side};
+use crate::{Bans, Board, Opening, Point, Side};
 use leitai_board::Worths;
+use leitai_core::{Budget, Means};
+use leitai_search::SearchLimits;
 
 /// The weights of one set: for each bundle its worth to the mover and to the waiter, as an attack and as a defence.
 pub type Fitted = [[f32; 4]; BUNDLES];
@@ -107,4 +112,27 @@ pub fn come_to(board: &Board, side: Side, fours: u32, positions: u64) -> Option<
         return Some(Threats::Threes);
     }
     vct.has_none(&lines, side).then_some(Threats::None(vct.nodes))
+}
+
+/// What black expects, 0 to 1, with white to move, as the strongest search finds with so many positions, proofs included.
+/// The mean of its last two depths, since odd and even ones differ; a proved result counts as it is.
+pub fn black_expects(board: &Board, positions: u64) -> f32 {
+    let limits = SearchLimits::nodes(positions);
+    let mut mind = ExactMind::new(limits, &Means::seeded(1));
+    let points = mind.allowed(board, Side::White);
+    let mut said: Vec<(f32, bool)> = Vec::new();
+    mind.stone(board, Side::White, points, limits, &Budget::UNTIMED, &mut |found| {
+        said.push((found.expected, found.proved.is_some()));
+    });
+    let white = match said[..] {
+        [] => 0.5,
+        [.., (before, false), (last, false)] => f32::midpoint(before, last),
+        [.., (last, _)] => last,
+    };
+    1.0 - white
+}
+
+/// What black expects, in thousandths, of an opening with so many fifth stones, as the players' table says.
+pub fn black_in_table(opening: Opening, offers: u8) -> Option<u16> {
+    OPENING_TABLE.black(opening, offers)
 }
