@@ -96,7 +96,7 @@ impl Provers {
         if part.is_over() {
             return;
         }
-        let straight = self.vcdt.zone(walk.field_mut(), side, SHORT);
+        let straight = self.vcdt.zone(walk.field_mut(), side, SHORT, true);
         if !straight.is_empty() {
             zone.extend(straight);
             return;
@@ -179,6 +179,7 @@ impl Provers {
 #[cfg(test)]
 mod tests {
     use super::super::replays::position;
+    use super::super::turn_walk::{STONES, THREATS};
     use super::*;
     use leitai_core::Rng;
 
@@ -202,7 +203,7 @@ mod tests {
             let mut vcdt = Vcdt::new(1 << 20);
             let field = walk.field_mut();
             let before = field.key();
-            let zone = vcdt.zone(field, seat.other(), SHORT);
+            let zone = vcdt.zone(field, seat.other(), SHORT, true);
             assert_eq!(field.key(), before, "the field is left unchanged");
             let points: Vec<u16> = field.empty().filter(|point| !zone.contains(point)).collect();
             for point in points {
@@ -234,5 +235,32 @@ mod tests {
             }
         }
         assert!(standing > 50 && beyond > 10, "{standing} turns, {beyond} of them not listed");
+    }
+    /// Where a pass loses, whatever is listed stands in the way of the win or threatens something; a stone that promises
+    /// little by itself is listed with one that makes it promising.
+    #[test]
+    fn what_is_listed_may_stop_a_win() {
+        let (mut forced, mut beside) = (0, 0);
+        for (mut walk, seat) in threatened().take(40) {
+            let mut listed = Vec::new();
+            walk.acts(Which::All, &mut listed);
+            let zone = Vcdt::default().zone(walk.field_mut(), seat.other(), THREATS, true);
+            let alone = walk.promising(STONES);
+            for turn in listed {
+                let is_best = |point: u16| alone.iter().any(|(_, best)| *best == point);
+                beside += u32::from(turn.iter().any(|point| !is_best(point) && !zone.contains(&point)));
+                if !zone.is_empty() && !walk.field_mut().has_fours(seat.other()) {
+                    forced += 1;
+                    walk.make(turn);
+                    let threatens = walk.field_mut().has_fours(seat);
+                    walk.take_back(turn, ());
+                    assert!(threatens || turn.iter().any(|point| zone.contains(&point)), "{turn:?}");
+                }
+            }
+        }
+        assert!(
+            forced > 300 && beside > 30,
+            "{forced} turns, {beside} with a stone that promises little alone"
+        );
     }
 }

@@ -146,6 +146,12 @@ impl LineBoard {
         i32::from(attack) + i32::from(defence)
     }
 
+    /// The empty points where the stone placed last changed what a stone makes; some more than once.
+    pub(super) fn touched(&self) -> impl Iterator<Item = u16> + '_ {
+        let mark = self.marks.last().map_or(0, |mark| *mark as usize);
+        self.changes[mark..].iter().map(|change| change.cell)
+    }
+
     /// The value of a quiet position for the side to move.
     pub(super) fn value(&self, seat: Seat) -> i32 {
         self.sums[seat.index()][0] - self.sums[seat.other().index()][1]

@@ -2,18 +2,19 @@
 
 use super::field::Field;
 use super::line_board::LineBoard;
-use super::stops::{least, pairs, singles};
+use super::lines::through;
+use super::stops::{Gaps, least, pairs, singles};
 use super::vcdt::Vcdt;
 use crate::{Board, Point};
 use leitai_core::Seat;
 use leitai_search::{FORCING, Hand, Listing, WIN, Walk, Weigh, Which, Worth, expected};
 
 /// How many of the most promising stones are tried in pairs.
-const STONES: usize = 16;
+pub(super) const STONES: usize = 16;
 /// How many of the most promising pairs are tried in one position, and at its root.
 const PAIRS: usize = 40;
 /// Turns tried in the search for a win by double threats of one position.
-const THREATS: u32 = 8;
+pub(super) const THREATS: u32 = 8;
 /// Up to how many turns from the root that search looks at stones that threaten nothing by themselves.
 const WIDE: u32 = 1;
 /// The value that the search takes for odds of e to 1.
@@ -112,7 +113,7 @@ impl TurnWalk {
     }
 
     /// The most promising empty points near stones, best first, at most `most`; elsewhere only if there are too few.
-    fn promising(&self, most: usize) -> Vec<(i32, u16)> {
+    pub(super) fn promising(&self, most: usize) -> Vec<(i32, u16)> {
         let rank = |point: u16| (self.board.promise(self.seat, point), point);
         let near = self.field().empty().filter(|point| self.board.is_near(*point));
         let mut points: Vec<(i32, u16)> = near.map(rank).collect();
@@ -128,51 +129,101 @@ impl TurnWalk {
         points
     }
 
-    /// The turns worth trying, with their promises.
+    /// The most promising turns, with their promises.
+    /// Where the other side would win by double threats if this side passed, only those that may change that.
     fn turns(&mut self) -> Vec<(i32, Stones)> {
-        let promise = |walk: &TurnWalk, point: u16| walk.board.promise(walk.seat, point);
         let threats = self.field().threats(self.seat.other());
-        let best = self.promising(STONES);
-        let mut turns: Vec<(i32, Stones)> = Vec::new();
-        if self.stones() == 1 {
-            let stops: Vec<u16> = if least(&threats) == 1 { singles(&threats).collect() } else { Vec::new() };
-            turns.extend(stops.into_iter().map(|point| (promise(self, point), Stones::of([point; 2]))));
-            if turns.is_empty() {
-                turns.extend(best.iter().map(|(promise, point)| (*promise, Stones::of([*point; 2]))));
-            }
-            return turns;
-        }
-        let mut answers = Vec::new();
-        pairs(&threats, &mut answers);
-        for [a, b] in answers {
-            turns.push((promise(self, a) + promise(self, b), Stones::of([a, b])));
-        }
-        if least(&threats) == 1 {
-            for stop in singles(&threats).collect::<Vec<_>>() {
-                let first = promise(self, stop);
-                self.board.place(self.seat, stop);
-                let rest = self.promising(STONES);
-                self.board.lift(self.seat, stop);
-                turns.extend(rest.into_iter().map(|(second, b)| (first + second, Stones::of([stop, b]))));
-            }
-        } else if turns.is_empty() {
-            // Nothing is threatened, or nothing helps.
-            for (i, (first, a)) in best.iter().enumerate() {
-                self.board.place(self.seat, *a);
-                let rest =
-                    best[i + 1..].iter().map(|(_, b)| (first + promise(self, *b), Stones::of([*a, *b])));
-                turns.extend(rest);
-                self.board.lift(self.seat, *a);
-            }
-        }
-        turns.sort_unstable_by_key(|(_, turn)| *turn);
-        turns.dedup_by_key(|(_, turn)| *turn);
+        let mut turns = match (self.stones(), least(&threats)) {
+            (1, needed) => self.single_turns(&threats, needed),
+            (_, 1) => self.stopping_turns(&threats),
+            (_, 2) => self.turns_of(&threats),
+            _ => self.free_turns(threats.is_empty()),
+        };
         if turns.len() > PAIRS {
             turns.select_nth_unstable_by_key(PAIRS, |(promise, turn)| (-promise, *turn));
             turns.truncate(PAIRS);
-            turns.sort_unstable_by_key(|(_, turn)| *turn);
+        }
+        turns.sort_unstable_by_key(|(_, turn)| *turn);
+        turns
+    }
+
+    /// The turns of a single stone: those that stop everything, if there are any.
+    fn single_turns(&self, threats: &[Gaps], needed: u8) -> Vec<(i32, Stones)> {
+        let points: Vec<u16> = match needed {
+            1 => singles(threats).collect(),
+            _ => self.promising(STONES).into_iter().map(|(_, point)| point).collect(),
+        };
+        let turn = |point| (self.board.promise(self.seat, point), Stones::of([point; 2]));
+        points.into_iter().map(turn).collect()
+    }
+
+    /// The pairs that stop everything, where neither stone does alone.
+    fn turns_of(&self, threats: &[Gaps]) -> Vec<(i32, Stones)> {
+        let mut answers = Vec::new();
+        pairs(threats, &mut answers);
+        answers.into_iter().map(Stones::of).map(|turn| (self.promise(turn), turn)).collect()
+    }
+
+    /// Turns that stop everything, by one stone that does alone or by both together.
+    fn stopping_turns(&mut self, threats: &[Gaps]) -> Vec<(i32, Stones)> {
+        let mut turns = self.turns_of(threats);
+        for stop in singles(threats) {
+            let first = self.board.promise(self.seat, stop);
+            self.board.place(self.seat, stop);
+            let zone = self.danger();
+            let mut rest = self.promising(STONES);
+            if !zone.is_empty() {
+                rest.extend(zone.iter().map(|b| (self.board.promise(self.seat, *b), *b)));
+                rest.retain(|(_, b)| {
+                    self.field().has_fours(self.seat) || zone.contains(b) || self.makes_four(*b)
+                });
+            }
+            self.board.lift(self.seat, stop);
+            turns.extend(rest.into_iter().map(|(second, b)| (first + second, Stones::of([stop, b]))));
+        }
+        turns.sort_unstable_by_key(|(_, turn)| *turn);
+        turns.dedup_by_key(|(_, turn)| *turn);
+        turns
+    }
+
+    /// Turns where nothing is threatened, or where nothing helps.
+    fn free_turns(&mut self, may_help: bool) -> Vec<(i32, Stones)> {
+        let zone = if may_help { self.danger() } else { Vec::new() };
+        let mut firsts = self.promising(STONES);
+        let worst = firsts.last().map_or(0, |(promise, _)| *promise);
+        let mut is_first = [false; Point::COUNT as usize];
+        firsts.iter().for_each(|(_, point)| is_first[usize::from(*point)] = true);
+        for point in &zone {
+            if !std::mem::replace(&mut is_first[usize::from(*point)], true) {
+                firsts.push((self.board.promise(self.seat, *point), *point));
+            }
+        }
+        let mut turns = Vec::new();
+        for (i, (first, a)) in firsts.iter().enumerate() {
+            self.board.place(self.seat, *a);
+            let is_free = zone.is_empty() || zone.contains(a) || self.field().has_fours(self.seat);
+            let mut list = |b: u16, least: i32| {
+                let second = self.board.promise(self.seat, b);
+                if second > least && (is_free || zone.contains(&b) || self.makes_four(b)) {
+                    turns.push((first + second, Stones::of([*a, b])));
+                }
+            };
+            firsts[i + 1..].iter().for_each(|(_, b)| list(*b, i32::MIN));
+            // A point that promises little by itself may promise much beside this stone.
+            let mut is_listed = is_first;
+            for b in self.board.touched() {
+                if !std::mem::replace(&mut is_listed[usize::from(b)], true) {
+                    list(b, worst);
+                }
+            }
+            self.board.lift(self.seat, *a);
         }
         turns
+    }
+
+    /// The points that a win of the other side by double threats leads through, if this side passed; none if none is found.
+    fn danger(&mut self) -> Vec<u16> {
+        self.vcdt.zone(self.board.field_mut(), self.seat.other(), THREATS, self.ply < WIDE)
     }
 
     /// The turns of two stones, one of them on one of these points, the other there or among the most promising ones, that
@@ -187,6 +238,11 @@ impl TurnWalk {
             turns.extend(others.iter().filter(|b| a != *b && stops(*a, **b)).map(|b| Stones::of([*a, *b])));
         }
         turns
+    }
+
+    /// Whether a stone there makes a window that two more complete.
+    fn makes_four(&self, point: u16) -> bool {
+        through(point).iter().any(|window| matches!(self.field().counts(*window, self.seat), (3.., 0)))
     }
 
     /// How promising a turn is, by what each of its stones promises alone.

@@ -78,10 +78,10 @@ impl Vcdt {
 
     /// The points that a win of `seat` leads through, which a search of at most `most` turns finds: only stones there, or
     /// threats of the other side, can stop it. None if there is no win by double threats.
-    pub(super) fn zone(&mut self, field: &mut Field, seat: Seat, most: u32) -> Vec<u16> {
+    pub(super) fn zone(&mut self, field: &mut Field, seat: Seat, most: u32, wide: bool) -> Vec<u16> {
         let (mut zone, mut path) = (Vec::new(), Vec::new());
         while path.len() <= DEEPEST
-            && let Some(win) = self.win(field, seat, most, true)
+            && let Some(win) = self.win(field, seat, most, wide)
         {
             zone.extend(win.turn);
             if win.turns == 1 {
