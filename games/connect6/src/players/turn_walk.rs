@@ -192,7 +192,9 @@ impl TurnWalk {
         let mut firsts = self.promising(STONES);
         let worst = firsts.last().map_or(0, |(promise, _)| *promise);
         let mut is_first = [false; Point::COUNT as usize];
-        firsts.iter().for_each(|(_, point)| is_first[usize::from(*point)] = true);
+        for (_, point) in &firsts {
+            is_first[usize::from(*point)] = true;
+        }
         for point in &zone {
             if !std::mem::replace(&mut is_first[usize::from(*point)], true) {
                 firsts.push((self.board.promise(self.seat, *point), *point));
@@ -208,7 +210,9 @@ impl TurnWalk {
                     turns.push((first + second, Stones::of([*a, b])));
                 }
             };
-            firsts[i + 1..].iter().for_each(|(_, b)| list(*b, i32::MIN));
+            for (_, b) in &firsts[i + 1..] {
+                list(*b, i32::MIN);
+            }
             // A point that promises little by itself may promise much beside this stone.
             let mut is_listed = is_first;
             for b in self.board.touched() {
