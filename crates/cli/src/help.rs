@@ -163,7 +163,7 @@ const ZH: &[(&str, &str)] = &[
     ("serve data", "网站的文件夹：赛事（events/*.toml）及其数据库与记录"),
     ("serve demo", "演示：一场进行到一半的赛事，以及不停进行的表演局"),
     ("serve home", "与在终端单独运行 `leitai` 相同：演示网站与自己的程序，仅限本机，并在浏览器中打开"),
-    ("serve exhibition", "由内置棋手不停对弈的棋盘数；默认没有，有 --demo 时为 4"),
+    ("serve exhibition", "由内置棋手不停对弈的棋盘数；默认没有，有 --demo 时为 4，有 --home 时为 1"),
     ("serve play_jobs", "网站上可同时进行的真人对局数，0 表示不开放；默认为 16"),
     ("serve lan", "在本机的所有网络上监听，并显示各地址"),
     ("serve zone", "网站的时区：名称（`Asia/Shanghai`）或与 UTC 之差（+08:00）；默认为本机的"),

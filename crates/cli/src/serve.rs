@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// As `leitai` alone at a terminal: the demonstration and your own programs, for this machine alone, opened in the browser
     #[arg(long, conflicts_with_all = ["lan", "listen", "store"])]
     home: bool,
-    /// Boards on which built-in players play each other endlessly; default: none, or 4 with --demo
+    /// Boards on which built-in players play each other endlessly; default: none, 4 with --demo, 1 with --home
     #[arg(long, value_name = "BOARDS", value_parser = whole(0, 256))]
     exhibition: Option<u32>,
     /// How many games people may play at once on this site, 0 for none; default: 16
@@ -55,6 +55,8 @@ pub(crate) struct Args {
 const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 /// Boards of the exhibition in a demonstration.
 const BOARDS: usize = 4;
+/// Beside one's own programs, which want the cores.
+const BOARDS_AT_HOME: usize = 1;
 /// Games that people may play at once.
 const PLAY_JOBS: usize = 16;
 /// Threads that answer requests.
@@ -141,7 +143,12 @@ fn site(args: &Args, opens: &Opens<'_>, lang: Lang) -> Result<(), Failure> {
     if args.lan && listen.ip().is_loopback() {
         listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     }
-    let boards = || wishes.exhibition.map_or(if args.demo { BOARDS } else { 0 }, usize::from);
+    let usual = match opens {
+        Opens::Home => BOARDS_AT_HOME,
+        _ if args.demo => BOARDS,
+        _ => 0,
+    };
+    let boards = || wishes.exhibition.map_or(usual, usize::from);
     let zone = args.zone.clone().unwrap_or_else(|| wishes.zone());
     let cores = available_parallelism().map_or(1, usize::from);
     let mut settings = Settings {

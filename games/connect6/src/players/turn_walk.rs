@@ -60,7 +60,7 @@ pub(super) struct TurnWalk {
     winner: Option<Seat>,
     /// Class and promise of the turns listed last, by their number.
     ranks: Vec<(u8, i16)>,
-    /// Whether the turns listed last are all that do not lose at once.
+    /// What the turns listed last leave out.
     listing: Listing,
     /// The turns allowed at the root; `None` for those that the walk lists.
     roots: Option<Vec<Stones>>,

@@ -30,7 +30,7 @@ pub(super) struct StoneWalk {
     ply: u32,
     /// Class and promise of the acts listed last, indexed by cell.
     ranks: Vec<(u8, i16)>,
-    /// Whether the acts listed last are all that do not lose at once.
+    /// What the acts listed last leave out.
     listing: Listing,
     /// The points allowed for the first stone; `None` for whatever the rules allow.
     first: Option<Vec<Point>>,
