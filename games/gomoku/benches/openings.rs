@@ -20,6 +20,8 @@ const FIRST: u64 = 1_000;
 const DEEPER: u64 = 4;
 /// One search gets at most this part of an opening's positions, as long as another is worth its own.
 const PART: u64 = 8;
+/// How many more positions a stone each game has than the one before.
+const MORE: u64 = 4;
 /// The fourth stones that are written for each number of fifth stones, and the fifth stones for each fourth.
 const FOURTHS: usize = 3;
 const FIFTHS: usize = MOST + 2;
@@ -236,7 +238,8 @@ fn plays(games: usize, nodes: u64, all: bool) {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut played = 0;
     while seen.len() < games && played < 4 * games {
-        let (acts, said, winner) = game(played, nodes, all);
+        // With the same limit nearly all games from an opening would be one.
+        let (acts, said, winner) = game(played, nodes + MORE * played as u64, all);
         played += 1;
         if !seen.insert(acts) {
             continue;
