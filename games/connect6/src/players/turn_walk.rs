@@ -290,11 +290,14 @@ impl Walk for TurnWalk {
         if which == Which::Forcing && !self.is_compelled() {
             return;
         }
-        let turns = match &self.roots {
-            Some(roots) if self.ply == 0 => roots.iter().map(|turn| (self.promise(*turn), *turn)).collect(),
-            _ => self.turns(),
+        let (turns, are_some) = match &self.roots {
+            // Others may stand that there was no time to look at.
+            Some(roots) if self.ply == 0 => {
+                (roots.iter().map(|turn| (self.promise(*turn), *turn)).collect(), true)
+            }
+            _ => (self.turns(), !is_forced),
         };
-        self.listing = if is_forced { Listing::Whole } else { Listing::Part };
+        self.listing = if are_some || turns.len() >= PAIRS { Listing::Part } else { Listing::Whole };
         for (promise, turn) in turns {
             let class = if is_forced { FORCING } else { 1 };
             self.ranks[turn.number()] = (class, (promise / 2).clamp(-15_000, 15_000) as i16);
