@@ -41,9 +41,12 @@ export async function isAtHome({ browser }) {
   assert.equal(home.exitCode, 0, "it ends when it is told to");
 }
 
+/** How long a check and twenty games may take beside everything else. */
+const ROUND = 6 * PATIENCE;
+
 /** Waits until the page, which asks again by itself, says this of the program. @param {import("playwright-core").Page} page @param {RegExp} what */
 async function says(page, what) {
-  for (const end = Date.now() + PATIENCE; ; await page.waitForTimeout(50)) {
+  for (const end = Date.now() + ROUND; ; await page.waitForTimeout(50)) {
     // Between two pages there is none.
     const said = await page.getByRole("status").innerText({ timeout: 5_000 }).catch(() => "");
     if (what.test(said)) return;
