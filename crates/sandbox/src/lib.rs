@@ -17,12 +17,16 @@ mod error;
 mod job;
 #[cfg_attr(not(windows), allow(dead_code, reason = "it is for Windows alone, and tested everywhere"))]
 mod kept_places;
+#[cfg(windows)]
+mod lacking;
 mod launched;
 mod limits;
 #[cfg(not(windows))]
 mod linux;
 mod not_launched;
 mod output;
+#[cfg(not(windows))]
+mod posix;
 mod replace;
 #[cfg_attr(windows, expect(dead_code, reason = "part of it is for Linux alone"))]
 mod room;

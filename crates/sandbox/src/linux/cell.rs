@@ -4,13 +4,11 @@ use crate::limits::Limits;
 use crate::linux::core_set::core_set;
 use crate::linux::group::Group;
 use crate::linux::memory::Meter;
-use crate::linux::reap::reap;
 use crate::linux::tree;
+use crate::posix::reap::{has_exited, reap};
 use crate::usage::Usage;
-use rustix::io::{Errno, ioctl_fionbio};
-use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, pidfd_open, waitid,
-};
+use rustix::io::ioctl_fionbio;
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, kill_process_group, pidfd_open};
 use rustix::thread::{CpuSet, sched_setaffinity};
 use std::io;
 use std::os::fd::OwnedFd;
@@ -20,6 +18,8 @@ use std::time::Duration;
 
 /// How many times the family of processes being stopped is scanned for new members.
 const FAMILY_ROUNDS: u32 = 4;
+/// In units of how many bytes the kernel tells resident memory.
+const RESIDENT_UNIT: u64 = 1 << 10;
 
 /// The sandbox of one running program. Dropping it kills the program and removes the sandbox.
 #[derive(Debug)]
@@ -63,9 +63,7 @@ impl Cell {
 
     /// Whether it has exited, and can be [waited for](Cell::reap) at once.
     pub fn has_exited(&self) -> bool {
-        let Some(pid) = Pid::from_raw(self.leader) else { return true };
-        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        !matches!(waitid(WaitId::Pid(pid), look), Ok(None) | Err(Errno::INTR))
+        Pid::from_raw(self.leader).is_none_or(has_exited)
     }
 
     /// Kills it and its group. It may be gone already.
@@ -86,7 +84,7 @@ impl Cell {
 
     /// Waits for the program to end; returns how it ended and what it used. Errors if it was already waited for.
     pub fn reap(&mut self) -> io::Result<(ExitStatus, Usage)> {
-        let (status, usage) = reap(self.leader)?;
+        let (status, usage) = reap(self.leader, RESIDENT_UNIT)?;
         // If nothing was reported, the first process died before it could, and its own status counts as the program's.
         // What was reported is in the pipe by now: there is nothing to wait for, whoever else may hold its other end.
         let mut told = [0; 4];

@@ -4,7 +4,6 @@
 mod brood;
 mod confine;
 mod filter;
-mod folder;
 mod group_cleanup;
 mod inside;
 mod namespace;
@@ -18,6 +17,7 @@ mod sys;
 mod tie;
 
 use crate::arguments::{ASKED, FOLDER, SERVE};
+use crate::posix::keeper::keep;
 use rustix::fs::Mode;
 use rustix::process::umask;
 
@@ -35,7 +35,13 @@ pub fn launch_if_asked() {
     umask(Mode::from_raw_mode(0o022));
     match args.next() {
         Some(second) if second == SERVE => serve::serve(args),
-        Some(second) if second == FOLDER => folder::keep(&args.next().unwrap_or_default()),
+        Some(second) if second == FOLDER => {
+            // A group of its own: what is sent to its user's is not for it.
+            let _ = rustix::process::setsid();
+            sys::ignore_signals();
+            sys::close_from_3();
+            keep(&args.next().unwrap_or_default());
+        }
         _ => {}
     }
     std::process::exit(0)

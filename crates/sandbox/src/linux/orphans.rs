@@ -3,10 +3,10 @@
 
 use crate::job::{Job, MARK};
 use crate::linux::cell::Cell;
-use crate::linux::children::Leaders;
 use crate::linux::machine::Sandbox;
 use crate::linux::running::Running;
 use crate::not_launched::NotLaunched;
+use crate::posix::children::Leaders;
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid};
 use std::collections::BTreeMap;
 use std::fs;

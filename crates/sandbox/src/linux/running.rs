@@ -1,14 +1,15 @@
 //! A started program: its process id and streams.
 
 use crate::job::Job;
-use crate::linux::children::start_child;
 use crate::linux::core_set::core_set;
 use crate::linux::launch_order::LaunchOrder;
 use crate::linux::launching::Launching;
 use crate::linux::outside;
-use crate::linux::stream::{Stream, pipe};
 use crate::linux::zygote::Zygote;
 use crate::not_launched::NotLaunched;
+use crate::posix::children::start_child;
+use crate::posix::outside::unconfined;
+use crate::posix::stream::{Stream, pipe};
 use rustix::process::Pid;
 use rustix::thread::sched_setaffinity;
 use std::io;
@@ -33,7 +34,7 @@ pub struct Running {
 impl Running {
     /// Starts a program with nothing set up, in our own environment.
     pub(crate) fn unconfined(job: &Job) -> Result<Running, NotLaunched> {
-        let mut command = outside::unconfined(job);
+        let mut command = unconfined(job);
         command.process_group(0);
         let streams = streams(Stream::Pipe).map_err(NotLaunched::Machine)?;
         let [(from, stdin), (stdout, to), (stderr, log)] = streams;

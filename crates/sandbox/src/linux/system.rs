@@ -3,19 +3,19 @@
 pub mod clocks;
 pub mod cores;
 pub mod files;
-pub mod locks;
-mod streams;
-pub mod terminal;
 pub mod trust;
 
+pub use crate::linux::unread::unread;
+pub use crate::posix::naming::{SystemName, name};
+pub use crate::posix::streams::{
+    keyboard, may_block, never_wait, of_connection, read, read_into, receive, take_over_port,
+    wait_when_received, write,
+};
+pub use crate::posix::{locks, terminal};
 pub use rustix::event::{PollFd, PollFlags, Timespec, poll};
 pub use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 pub use rustix::io::Errno;
 pub use std::os::unix::net::UnixStream as LocalStream;
-pub use streams::{
-    keyboard, may_block, never_wait, of_connection, read, read_into, receive, take_over_port, unread,
-    wait_when_received, write,
-};
 
 use rustix::rand::{GetRandomFlags, getrandom};
 use std::os::unix::process::ExitStatusExt;
@@ -48,27 +48,9 @@ pub fn own_file() -> &'static Path {
     Path::new("/proc/self/exe")
 }
 
-/// The name of this machine and what runs on it, in the words of the system.
-pub struct SystemName {
-    /// The machine's name in its network.
-    pub machine: String,
-    /// The operating system's name, its version and the processor's architecture.
-    pub system: [String; 3],
-}
-
 /// The language that the system speaks to its user, beside the variables of the environment: none here.
 pub fn language() -> Option<String> {
     None
-}
-
-/// The names that this machine gives itself.
-pub fn name() -> SystemName {
-    let names = rustix::system::uname();
-    let text = |name: &std::ffi::CStr| name.to_string_lossy().into_owned();
-    SystemName {
-        machine: text(names.nodename()),
-        system: [text(names.sysname()), text(names.release()), text(names.machine())],
-    }
 }
 
 /// Lets the threads of this process that give way less go before the calling one, which gives way by so much, from 0 to 19.

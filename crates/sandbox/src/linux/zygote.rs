@@ -4,9 +4,9 @@
 
 use crate::arguments::{ASKED, SERVE};
 use crate::error::named;
-use crate::linux::busy_file::retry_while_busy;
 use crate::linux::launch_order::{LaunchOrder, PIPES};
 use crate::linux::outside;
+use crate::posix::busy_file::retry_while_busy;
 use leitai_lang::{Sentence, sentence};
 use rustix::io::{Errno, retry_on_intr};
 use rustix::net::sockopt::{Timeout, set_socket_timeout};

@@ -7,7 +7,7 @@ use super::step::{Named, Step};
 use super::sys;
 use super::tie::tied;
 use crate::linux::launch_order::LaunchOrder;
-use crate::linux::stream::pipe;
+use crate::posix::stream::pipe;
 use crate::room::INNER;
 use rustix::fs::{Mode, OFlags};
 use rustix::thread::UnshareFlags;

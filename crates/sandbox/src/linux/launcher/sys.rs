@@ -1,7 +1,7 @@
 //! The few system calls that no library offers safely, each wrapped so that its caller cannot misuse it.
 #![expect(unsafe_code, reason = "system calls of a process with one thread")]
 
-use crate::linux::busy_file::retry_while_busy;
+use crate::posix::busy_file::retry_while_busy;
 use rustix::thread::{UnshareFlags, unshare_unsafe};
 use std::ffi::{CString, c_char};
 use std::io;

@@ -1,6 +1,5 @@
 //! The keeper of a temporary folder: a process that makes it, and removes it once nobody needs it, however its user ended.
 
-use super::sys;
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder};
 use std::hash::{BuildHasher, RandomState};
@@ -15,12 +14,9 @@ const PATIENCE: Duration = Duration::from_millis(900);
 /// How many names are tried.
 const NAMES: u32 = 64;
 
-/// Says which folder it is, or why there is none: a byte and then the words. Ends when the folder is gone.
-pub(super) fn keep(prefix: &OsStr) {
-    // A group of its own: what is sent to its user's is not for it.
-    let _ = rustix::process::setsid();
-    sys::ignore_signals();
-    sys::close_from_3();
+/// Says which folder it is, or why there is none: a byte and then the words. Returns when the folder is gone. For a process
+/// that what is sent to its user's group does not reach, and that holds no stream but the first three.
+pub(crate) fn keep(prefix: &OsStr) {
     let made = make(prefix);
     let (kind, words) = match &made {
         Ok(folder) => (b'+', folder.as_os_str().as_bytes().to_vec()),

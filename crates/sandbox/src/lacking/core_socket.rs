@@ -2,7 +2,7 @@
 //! each other.
 
 use super::peer::Peer;
-use super::system::Errno;
+use crate::system::Errno;
 use std::time::Duration;
 
 /// A core that is held; there is none.

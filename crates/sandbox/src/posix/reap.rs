@@ -1,6 +1,6 @@
 //! The end of a child, awaited.
 
-use crate::linux::children::reap_child;
+use crate::posix::children::reap_child;
 use crate::usage::Usage;
 use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -9,8 +9,15 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// Waits for a child and records what it used. Errors if something else has already waited for it.
-pub(crate) fn reap(pid: i32) -> io::Result<(ExitStatus, Usage)> {
+/// Whether a child has exited, and can be waited for at once.
+pub(crate) fn has_exited(pid: Pid) -> bool {
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    !matches!(waitid(WaitId::Pid(pid), look), Ok(None) | Err(Errno::INTR))
+}
+
+/// Waits for a child and records what it used, where the system counts memory in units of so many bytes. Errors if something
+/// else has already waited for it.
+pub(crate) fn reap(pid: i32, unit: u64) -> io::Result<(ExitStatus, Usage)> {
     // First wait without reaping: the process id stays reserved until the child is really waited for.
     let _ = retry_on_intr(|| {
         waitid(
@@ -18,11 +25,11 @@ pub(crate) fn reap(pid: i32) -> io::Result<(ExitStatus, Usage)> {
             WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
         )
     });
-    reap_child(pid, || wait(pid))
+    reap_child(pid, || wait(pid, unit))
 }
 
 #[expect(unsafe_code, reason = "no library tells a child's usage together with its end")]
-fn wait(pid: i32) -> io::Result<(ExitStatus, Usage)> {
+fn wait(pid: i32, unit: u64) -> io::Result<(ExitStatus, Usage)> {
     let mut status = 0;
     // SAFETY: the all-zero value of a structure of plain numbers is valid.
     let mut used: libc::rusage = unsafe { std::mem::zeroed() };
@@ -37,6 +44,6 @@ fn wait(pid: i32) -> io::Result<(ExitStatus, Usage)> {
     }
     let time = |t: libc::timeval| Duration::new(t.tv_sec as u64, t.tv_usec as u32 * 1000);
     let usage =
-        Usage { cpu: time(used.ru_utime) + time(used.ru_stime), resident: (used.ru_maxrss as u64) << 10 };
+        Usage { cpu: time(used.ru_utime) + time(used.ru_stime), resident: used.ru_maxrss as u64 * unit };
     Ok((ExitStatus::from_raw(status), usage))
 }

@@ -1,7 +1,7 @@
 //! Streams: between the stage and a program, and from the keyboard.
 
-use super::{AsFd, BorrowedFd, Errno};
-use rustix::io::ioctl_fionbio;
+use rustix::fd::{AsFd, BorrowedFd};
+use rustix::io::{Errno, ioctl_fionbio};
 use rustix::net::RecvFlags;
 use rustix::net::sockopt::{Timeout, set_socket_reuseaddr, set_socket_timeout};
 use std::io;
@@ -9,7 +9,7 @@ use std::mem::MaybeUninit;
 use std::net::TcpStream;
 use std::time::Duration;
 
-pub use crate::linux::stream::{may_block, unread};
+pub use crate::posix::stream::may_block;
 
 /// Has a stream answer [`Errno::AGAIN`] instead of waiting.
 pub fn never_wait(stream: impl AsFd) -> io::Result<()> {

@@ -2,9 +2,9 @@
 
 use crate::arguments::{ASKED, FOLDER};
 use crate::error::named;
-use crate::linux::busy_file::retry_while_busy;
-use crate::linux::children::{reap_child, start_child};
-use crate::linux::outside;
+use crate::posix::busy_file::retry_while_busy;
+use crate::posix::children::{reap_child, start_child};
+use crate::posix::outside;
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader};
