@@ -8,29 +8,32 @@
 //! stage asks of the system beside programs is in [`system`].
 #![warn(clippy::unwrap_used)]
 
-#[cfg_attr(windows, expect(dead_code, reason = "part of it is for Linux alone"))]
+#[cfg_attr(any(windows, target_os = "macos"), expect(dead_code, reason = "part of it is for Linux alone"))]
 mod arguments;
-#[cfg_attr(windows, allow(dead_code, reason = "there is no probe"))]
+#[cfg_attr(any(windows, target_os = "macos"), allow(dead_code, reason = "there is no probe"))]
 mod deed;
 mod door;
 mod error;
 mod job;
 #[cfg_attr(not(windows), allow(dead_code, reason = "it is for Windows alone, and tested everywhere"))]
 mod kept_places;
-#[cfg(windows)]
+#[cfg(any(windows, target_os = "macos"))]
 mod lacking;
 mod launched;
 mod limits;
-#[cfg(not(windows))]
+#[cfg(not(any(windows, target_os = "macos")))]
 mod linux;
+#[cfg(target_os = "macos")]
+mod macos;
 mod not_launched;
 mod output;
 #[cfg(not(windows))]
+#[cfg_attr(target_os = "macos", expect(dead_code, reason = "part of it is for Linux alone"))]
 mod posix;
 mod replace;
-#[cfg_attr(windows, expect(dead_code, reason = "part of it is for Linux alone"))]
+#[cfg_attr(any(windows, target_os = "macos"), expect(dead_code, reason = "part of it is for Linux alone"))]
 mod room;
-#[cfg_attr(windows, expect(dead_code, reason = "part of it is for Linux alone"))]
+#[cfg_attr(any(windows, target_os = "macos"), expect(dead_code, reason = "part of it is for Linux alone"))]
 mod runtime;
 mod sandbox_level;
 mod size;
@@ -45,8 +48,13 @@ pub use door::{Door, Tried, reported};
 pub use job::{Job, MARK};
 pub use launched::Launched;
 pub use limits::Limits;
-#[cfg(not(windows))]
+#[cfg(not(any(windows, target_os = "macos")))]
 pub use linux::{
+    BrokenDevice, Cell, Laid, Launching, Leaders, PassingFolder, Peer, Pid, Running, Sandbox, broken_devices,
+    core_socket, launch_if_asked, orphans, outside, system,
+};
+#[cfg(target_os = "macos")]
+pub use macos::{
     BrokenDevice, Cell, Laid, Launching, Leaders, PassingFolder, Peer, Pid, Running, Sandbox, broken_devices,
     core_socket, launch_if_asked, orphans, outside, system,
 };

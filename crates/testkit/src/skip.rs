@@ -126,7 +126,7 @@ impl Need {
 }
 
 /// What only `./test` itself leaves out, and so what only that can demand.
-const OF_THE_SCRIPT: [&str; 11] = [
+const OF_THE_SCRIPT: [&str; 12] = [
     "browser",
     "keda",
     "kubernetes",
@@ -135,6 +135,7 @@ const OF_THE_SCRIPT: [&str; 11] = [
     "windows",
     "wasm32-unknown-unknown",
     "aarch64-apple-darwin",
+    "x86_64-apple-darwin",
     "x86_64-pc-windows-gnu",
     "x86_64-unknown-linux-musl",
     "aarch64-unknown-linux-musl",

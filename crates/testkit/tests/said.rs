@@ -28,7 +28,7 @@ const TYPED: &str = "games/gomoku/src/notation.rs";
 const OF_THE_SITE: [&str; 4] = ["crates/pages/", "crates/web/", "crates/report/", "crates/hall/"];
 
 /// Words that stay unchanged in any language: names of tools and formats, commands, options, and their values.
-const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux Windows Wine SQLite PostgreSQL Java Go Kotlin Ctrl Botzone DOMjudge Excel Word OpenDocument Big Gomocup Piskvork HexWorld Little Golem Shift Latin \
+const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux Windows macOS Wine SQLite PostgreSQL Java Go Kotlin Ctrl Botzone DOMjudge Excel Word OpenDocument Big Gomocup Piskvork HexWorld Little Golem Shift Latin \
     xls xlsb xlsx \
     all allow always apt arbiter at auto automatic base best berger between buchholz by capture cgroup claim \
     claimed class cmd count cpu ctrl cut dead deciding default designated dialect difference elo faults fflush fgets \

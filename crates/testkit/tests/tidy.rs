@@ -56,15 +56,13 @@ const PURE: [&str; 13] = [
 const LONGEST: usize = 500;
 
 /// The files that may start a process or replace their own, and what for. Tests and benches may start anything.
-const STARTERS: [(&str, &str); 6] = [
+const STARTERS: [(&str, &str); 7] = [
     (
         "crates/sandbox/src/posix/outside.rs",
         "the commands of the one place, on every system but Windows; and the browser of whoever sits here",
     ),
-    (
-        "crates/sandbox/src/linux/outside.rs",
-        "the one place: what starts them, so that they end with us",
-    ),
+    ("crates/sandbox/src/linux/outside.rs", "the one place: what starts them, so that they end with us"),
+    ("crates/sandbox/src/macos/outside.rs", "the same on macOS, where nothing ends them with us"),
     (
         "crates/sandbox/src/windows/outside.rs",
         "the same on Windows, where programs are started by a call of the system, in `child.rs` beside it",
