@@ -9,6 +9,7 @@ pub mod outside;
 mod processes;
 mod running;
 pub mod system;
+mod warden;
 
 pub use crate::lacking::core_socket;
 pub use crate::lacking::devices::{BrokenDevice, broken_devices};

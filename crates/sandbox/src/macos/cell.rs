@@ -2,6 +2,7 @@
 
 use crate::limits::Limits;
 use crate::macos::processes::{Memory, memory, of_group, work};
+use crate::macos::warden::release;
 use crate::posix::reap::{has_exited, reap};
 use crate::usage::Usage;
 use rustix::event::kqueue::{Event, EventFilter, EventFlags, ProcessEvents, kevent, kqueue};
@@ -68,6 +69,7 @@ impl Cell {
 
     /// Waits for the program to end; returns how it ended and what it used. Errors if it was already waited for.
     pub fn reap(&mut self) -> io::Result<(ExitStatus, Usage)> {
+        release(self.leader);
         let ended = reap(self.leader, RESIDENT_UNIT);
         self.leader = 0;
         ended

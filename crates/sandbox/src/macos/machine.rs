@@ -1,8 +1,10 @@
 //! Sandboxes that macOS can set up.
 
+use crate::error::named;
 use crate::job::Job;
 use crate::macos::cell::Cell;
 use crate::macos::running::{Running, run};
+use crate::macos::warden::appoint;
 use crate::not_launched::NotLaunched;
 use crate::sandbox_level::SandboxLevel;
 use crate::unavailable::Unavailable;
@@ -24,19 +26,24 @@ impl Sandbox {
         Sandbox { level: SandboxLevel::Off }
     }
 
-    /// The strongest level that works on this machine: plain.
-    pub fn strongest(_launcher: &Path) -> Sandbox {
-        Sandbox { level: SandboxLevel::Plain }
+    /// The strongest level that works on this machine: plain; [`off`](Sandbox::off) if it does not.
+    pub fn strongest(launcher: &Path) -> Sandbox {
+        Sandbox::at(SandboxLevel::Plain, launcher).unwrap_or_else(|_| Sandbox::off())
     }
 
-    /// This level. Errors for those that macOS does not have.
-    pub fn at(level: SandboxLevel, _launcher: &Path) -> Result<Sandbox, Unavailable> {
+    /// This level. Errors for those that macOS does not have, and if `launcher` cannot be executed, a binary that calls
+    /// [`launch_if_asked`](crate::launch_if_asked) first.
+    pub fn at(level: SandboxLevel, launcher: &Path) -> Result<Sandbox, Unavailable> {
         if level > SandboxLevel::Plain {
             let why = Sentence::new(
                 "macOS limits a program's memory, and closes neither files nor the network to it",
                 "macOS 下只限制程序的内存，不限制文件与网络",
             );
             return Err(Unavailable { level, why });
+        }
+        if level == SandboxLevel::Plain {
+            appoint(launcher)
+                .map_err(|error| Unavailable { level, why: Sentence::of(&named(launcher, &error)) })?;
         }
         Ok(Sandbox { level })
     }

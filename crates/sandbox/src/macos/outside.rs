@@ -1,5 +1,5 @@
 //! What runs outside a sandbox. Nothing ties a process to another here: what is started outlives this process if that is
-//! killed, until it notices that its input has ended.
+//! killed, until it notices that its input has ended, or a warden ends it.
 
 pub use crate::posix::outside::{open_in_browser, own, set_apart};
 
@@ -16,7 +16,7 @@ use std::process::{Child, Command};
 /// Variables that say where things are, which every program gets as this process has them.
 const PLACES: [&str; 3] = ["PATH", "HOME", "TMPDIR"];
 
-/// Starts a command. It is not killed when this process ends: this system has nothing for that.
+/// Starts a command. The system does not kill it when this process ends.
 pub fn start(mut command: Command) -> io::Result<Child> {
     retry_while_busy(|| command.spawn())
 }

@@ -4,6 +4,7 @@ use crate::job::Job;
 use crate::macos::cell::Cell;
 use crate::macos::launching::Launching;
 use crate::macos::outside::{limited, start};
+use crate::macos::warden::entrust;
 use crate::not_launched::NotLaunched;
 use crate::posix::children::start_child;
 use crate::posix::outside::{set_apart, unconfined};
@@ -44,6 +45,7 @@ pub(crate) fn run(job: &Job, keeps: bool) -> Result<(Running, Cell), NotLaunched
     let (stderr, log) = Stream::Pipe.outward().map_err(NotLaunched::Machine)?;
     command.stdin(from).stdout(to).stderr(log);
     let pid = start_child(|| Ok(Pid::from_child(&start(command)?))).map_err(blamed)?;
+    entrust(pid.as_raw_nonzero().get());
     if keeps && job.limits.gives_way {
         // Where that is refused, it only gives way to nobody.
         let _ = setpriority_process(Some(pid), LOWEST);
