@@ -38,7 +38,8 @@ impl<M: Mind> Strong<M> {
         budget: &Budget<'_>,
         say: &mut dyn FnMut(Info<Move>),
     ) -> Move {
-        if let Some(m) = self.opener.as_mut().and_then(|opener| opener.next(board, shown)) {
+        if let Some((m, expected)) = self.opener.as_mut().and_then(|opener| opener.next(board, shown)) {
+            say(Info { depth: 1, nodes: 0, expected, proved: None, line: vec![m] });
             return m;
         }
         let side = match board.phase() {
