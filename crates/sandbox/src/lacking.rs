@@ -4,4 +4,5 @@
 pub mod core_socket;
 pub(crate) mod devices;
 pub(crate) mod laid;
+pub mod orphans;
 pub(crate) mod peer;

@@ -1,11 +1,9 @@
-//! Orphans: descendants of a program whose parent has ended. They stay in its job, and end with it.
+//! Orphans: descendants of a program whose parent has ended. What is left in its job or its group ends with its
+//! [cell](crate::Cell); what has left a group is not found, and goes on.
 
-use super::cell::Cell;
-use super::machine::Sandbox;
-use super::pid::Pid;
-use super::running::Running;
 use crate::job::{Job, MARK};
 use crate::not_launched::NotLaunched;
+use crate::{Cell, Pid, Running, Sandbox};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,5 +28,5 @@ pub fn start(sandbox: &Sandbox, mut job: Job, mark: &str) -> Result<(Running, Ce
 /// Nothing is kept of a program.
 pub fn forget(_leader: Pid) {}
 
-/// Nothing is left of a program whose [cell](crate::Cell) is closed.
+/// Does nothing: what ends with a program has ended with its [cell](crate::Cell), and nothing else can be told from the user's own.
 pub fn sweep(_leader: Pid, _mark: &str) {}
