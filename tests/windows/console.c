@@ -19,8 +19,10 @@ static void say(HANDLE out, const wchar_t *text, int length)
 
 int wmain(void)
 {
-    /* Neither has blanks: its own name and the file's. */
-    wchar_t *file = wcschr(GetCommandLineW(), L' ');
+    /* Its own name stands in quotes where a folder has blanks; the file's has none. */
+    wchar_t *line = GetCommandLineW();
+    wchar_t *file = *line == L'"' ? wcschr(line + 1, L'"') : line;
+    file = file ? wcschr(file, L' ') : NULL;
     while (file && *file == L' ') file++;
     wchar_t *command = file ? wcschr(file, L' ') : NULL;
     wchar_t text[COLUMNS + 1];
