@@ -63,14 +63,14 @@ impl Started {
     }
 }
 
-/// The next line; `None` at the end, or if it is longer than any that this binary prints.
+/// The next line, or as much of it as this binary ever prints; `None` at the end, or if it is no text.
 fn next_line(said: &mut impl io::BufRead) -> Option<String> {
     let mut line = String::new();
     said.take(LONGEST).read_line(&mut line).ok().filter(|read| *read > 0)?;
     Some(line)
 }
 
-/// The last of what was said, without what is hidden in it.
+/// The last of what was said, without the name of this binary before it.
 fn last_words(mut from: impl Read) -> String {
     let (mut kept, mut piece) = (Vec::new(), [0; 1024]);
     while let Ok(read @ 1..) = from.read(&mut piece) {
