@@ -15,8 +15,12 @@ pub(crate) fn decide(args: &[OsString]) -> Lang {
 
 /// Prints a message on stderr. Errors are ignored: stderr may be closed.
 pub(crate) fn note(said: &Sentence) {
-    let lang = SPOKEN.get().copied().unwrap_or_default();
-    let _ = writeln!(io::stderr(), "{}", shown(said, lang));
+    let _ = writeln!(io::stderr(), "{}", shown(said, spoken()));
+}
+
+/// The language of this process.
+pub(crate) fn spoken() -> Lang {
+    SPOKEN.get().copied().unwrap_or_default()
 }
 
 /// A message as it is printed. What others wrote stands in it: names of files and people, what programs say.

@@ -261,7 +261,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         }
         Err(error) => return Failure::usage_of(&error, &Cli::command(), lang),
     };
-    leitai_arena::tell_of_waiting(language::note);
+    leitai_arena::tell_of_waiting(|why| why.into_iter().for_each(language::note));
     leitai_store::tell_of_closing(language::note);
     if !cli.command.is_for_others() {
         leitai_store::keep_private();

@@ -6,6 +6,7 @@ mod saved;
 use crate::args::{SetupArgs, whole};
 use crate::engine::random_seed;
 use crate::failure::Failure;
+use crate::language::{shown, spoken};
 use crate::matches::origin;
 use crate::named_game::NamedGame;
 use crate::players::Workshop;
@@ -15,7 +16,7 @@ use crate::{check, out, stop};
 use leitai_arena::{Affinity, Allowance, Calibration, Player, now_ms};
 use leitai_bout::{Contestant, Match, MatchEnd, MatchEvent, Openings, Play, Round, Tally, tell_apart};
 use leitai_check::{ExaminationTerms, Finding, Mark, of_program};
-use leitai_core::{Lang, Noun, say};
+use leitai_core::{Lang, Noun, Sentence, say};
 use leitai_hall::{RoundEnds, WatchLine};
 use round_text::{changed, line, result};
 use saved::{LOOK, SavedFiles};
@@ -87,6 +88,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(|| random_seed() >> 11);
     let course = Course { args, terms, against, seed, lang };
     let stop = stop::flag();
+    if args.json {
+        leitai_arena::tell_of_waiting(waits);
+    }
     if !args.json && !args.once {
         let (program, against, games) = (&args.program, &course.against, Noun::GAMES.of(args.games));
         out::line(&say!(
@@ -144,6 +148,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         last = Some(saved);
     }
     Ok(())
+}
+
+/// What games wait for, for programs.
+fn waits(why: Option<&Sentence>) {
+    out::json(&WatchLine::Waits { why: why.map(|why| shown(why, spoken())) });
 }
 
 /// How a round ended, for programs.

@@ -3,6 +3,8 @@
 
 #[path = "cores/of_one_stage.rs"]
 mod of_one_stage;
+#[path = "cores/told.rs"]
+mod told;
 
 use leitai_arena::{Affinity, Ponder};
 use leitai_core::Sentence;
@@ -58,22 +60,31 @@ struct Stage(Child);
 
 impl Stage {
     fn start(bot: &Path, args: &[&str]) -> Stage {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_leitai"));
         let bot = bot.to_str().expect("text");
-        command.args(["match", "tictactoe", bot, bot]).args(args).env("LANG", "C.UTF-8");
+        Stage::does(&[&["match", "tictactoe", bot, bot], args].concat())
+    }
+
+    /// A command that plays games.
+    fn does(args: &[&str]) -> Stage {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_leitai"));
+        command.args(args).env("LANG", "C.UTF-8");
         command.env_remove("LC_ALL").env_remove("LEITAI_LANG").current_dir("/");
         Stage(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts"))
     }
 
     /// A stage confined to these cores from its start.
     fn on<const N: usize>(cores: [usize; N], bot: &Path, args: &[&str]) -> Stage {
+        Stage::confined(cores, || Stage::start(bot, args))
+    }
+
+    fn confined<const N: usize>(cores: [usize; N], start: impl FnOnce() -> Stage) -> Stage {
         let before = sched_getaffinity(None).expect("our own");
         let mut set = CpuSet::new();
         for core in cores {
             set.set(core);
         }
         sched_setaffinity(None, &set).expect("one of ours");
-        let stage = Stage::start(bot, args);
+        let stage = start();
         sched_setaffinity(None, &before).expect("as before");
         stage
     }

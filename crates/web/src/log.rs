@@ -11,9 +11,11 @@ pub(crate) fn warn(what: &str, with: &[(&str, &str)]) {
     write("warn", what, with);
 }
 
-/// No core is free for a game.
-pub(crate) fn no_core(why: &Sentence) {
-    warn("games wait for a free core", &[("why", &why.to_string())]);
+/// No core is free for a game; `None` once one is.
+pub(crate) fn no_core(why: Option<&Sentence>) {
+    if let Some(why) = why {
+        warn("games wait for a free core", &[("why", &why.to_string())]);
+    }
 }
 
 /// Something that others could read was closed to them, or could not be.

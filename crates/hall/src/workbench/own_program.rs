@@ -44,6 +44,9 @@ pub struct SeenRound {
     pub number: u32,
     /// When it began, in milliseconds since 1970 (UTC).
     pub at_ms: i64,
+    /// What its games wait for, while they do.
+    #[serde(skip)]
+    pub waits: Option<String>,
     /// What the check found.
     pub findings: Vec<FindingLine>,
     /// Its games, once they are over.
@@ -78,11 +81,12 @@ impl OwnProgram {
                 self.before = last.filter(|last| last.played.is_some()).or(self.before.take());
                 return false;
             }
+            WatchLine::Waits { why } => self.round().waits = why,
             WatchLine::Finding(finding) => self.round().findings.push(finding),
             WatchLine::Round(played) => self.round().played = Some(played),
             WatchLine::Ends { how, why, .. } => {
                 let round = self.round();
-                (round.ends, round.why) = (Some(how), why);
+                (round.ends, round.why, round.waits) = (Some(how), why, None);
                 let is_faultless = round.played.as_ref().is_some_and(|played| played.faults.is_empty());
                 if how != RoundEnds::BrokenOff {
                     self.is_ready = Some(how == RoundEnds::Played && is_faultless);
@@ -101,7 +105,7 @@ impl OwnProgram {
     pub(super) fn is_left(&mut self, trouble: Option<String>) {
         (self.is_watched, self.trouble) = (false, trouble);
         if let Some(round) = self.now.as_mut().filter(|round| round.ends.is_none()) {
-            round.ends = Some(RoundEnds::BrokenOff);
+            (round.ends, round.waits) = (Some(RoundEnds::BrokenOff), None);
         }
     }
 }
@@ -125,6 +129,11 @@ mod tests {
         assert_eq!(program.is_ready, None);
         heard(&mut program, &[r#"{"type":"begins","round":1,"at_ms":5}"#]);
         assert_eq!(program.is_ready, None, "it is being checked");
+        let waits = |program: &OwnProgram| program.now.as_ref().and_then(|round| round.waits.clone());
+        heard(&mut program, &[r#"{"type":"waits","why":"for a core"}"#]);
+        assert_eq!(waits(&program).as_deref(), Some("for a core"));
+        heard(&mut program, &[r#"{"type":"waits","why":null}"#]);
+        assert_eq!(waits(&program), None);
         heard(&mut program, &[ROUND, r#"{"type":"ends","round":1,"how":"played","why":null}"#]);
         assert_eq!(program.is_ready, Some(true));
         // While the next lasts, the last counts.

@@ -17,6 +17,11 @@ pub enum WatchLine {
         /// When, in milliseconds since 1970 (UTC).
         at_ms: i64,
     },
+    /// Its games wait: for a core that other stages of the machine use, say.
+    Waits {
+        /// For what, and who has it; `None` once they do no more.
+        why: Option<String>,
+    },
     /// Something that its check found.
     Finding(FindingLine),
     /// Its games are over.
