@@ -29,10 +29,15 @@ import { world } from "./world.mjs";
 
 /** @type {import("./world.mjs").World} */
 let found;
-before(async () => void (found = await world()));
 after(() => found?.ends());
 
+// While no other site of this machine has its cores: a program that is tried waits for one.
+describe("at home", () => {
+  test("the first minute of a student on his own machine", isAtHome);
+});
+
 describe("side by side", { concurrency: 4 }, () => {
+  before(async () => void (found = await world()));
   // While its game is young; then the longest first.
   test("a spectator follows a game", () => followsAGame(found));
   test("no barrier, in English", () => findsNoBarrier(found, "en"));
@@ -62,7 +67,6 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a guest plays by keys and spoken names", () => playsByNames(found));
   test("a guest plays by touch", () => playsByTouch(found));
   test("a guest whose phone was locked and whose lid was closed", () => wakesUp(found));
-  test("the first minute of a student on his own machine", () => isAtHome(found));
   test("a captain and his team", () => handsInForATeam(found));
   test("two operators relay a game", () => relaysAGame(found));
   test("a referee judges a game of gomoku", () => judgesGomoku(found));

@@ -8,12 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findings, sticksOut } from "../demands.mjs";
 import { BINARY } from "../site.mjs";
-import { PATIENCE, Visitor } from "../visitor.mjs";
+import { PATIENCE, Visitor, browser } from "../visitor.mjs";
 
-/** @typedef {import("../world.mjs").World} World */
-
-/** @param {World} world */
-export async function isAtHome({ browser }) {
+export async function isAtHome() {
+  const chromium = await browser();
   const folder = mkdtempSync(join(tmpdir(), "leitai-home-"));
   execFileSync(BINARY, ["new", "tictactoe", "--lang", "python", "--out", "mine"], { cwd: folder });
   // No browser of whoever runs the tests opens.
@@ -27,10 +25,11 @@ export async function isAtHome({ browser }) {
       if (home.exitCode !== null || Date.now() > end) assert.fail(`nothing is opened: ${said}`);
     }
     const address = /open (http:\/\/\S+\/own\/\S+) in/.exec(said)?.[1] ?? "";
-    await triesHisProgram(browser, address, folder);
-    await goesToADesk(browser, address);
-    await playsThere(browser, address);
+    await triesHisProgram(chromium, address, folder);
+    await goesToADesk(chromium, address);
+    await playsThere(chromium, address);
   } finally {
+    await chromium.close();
     if (home.exitCode === null) {
       const ended = once(home, "exit");
       home.kill("SIGINT");
@@ -54,9 +53,9 @@ async function says(page, what) {
   }
 }
 
-/** @param {import("playwright-core").Browser} browser @param {string} address @param {string} folder */
-async function triesHisProgram(browser, address, folder) {
-  const student = await Visitor.comes(browser, new URL(address).origin, { viewport: { width: 1024, height: 768 } });
+/** @param {import("playwright-core").Browser} chromium @param {string} address @param {string} folder */
+async function triesHisProgram(chromium, address, folder) {
+  const student = await Visitor.comes(chromium, new URL(address).origin, { viewport: { width: 1024, height: 768 } });
   const { page } = student;
   await page.goto(address);
   for (const way of ["Play", "Watch", "Write a program", "My programs", "At an operator's desk"]) {
@@ -89,28 +88,28 @@ async function triesHisProgram(browser, address, folder) {
   await student.leaves();
 }
 
-/** @param {import("playwright-core").Browser} browser @param {string} address */
-async function goesToADesk(browser, address) {
-  const student = await Visitor.comes(browser, new URL(address).origin);
+/** @param {import("playwright-core").Browser} chromium @param {string} address */
+async function goesToADesk(chromium, address) {
+  const student = await Visitor.comes(chromium, new URL(address).origin);
   await student.page.goto(address);
   await student.page.getByLabel("Game").selectOption("tictactoe");
   await student.page.getByLabel("Program", { exact: true }).selectOption("again");
   await student.page.getByRole("button", { name: "Open the desk" }).click();
   const desk = await student.page.getByRole("link", { name: "go to the desk" }).getAttribute("href");
   await student.leaves();
-  const operator = await Visitor.comes(browser, new URL(desk ?? "").origin);
+  const operator = await Visitor.comes(chromium, new URL(desk ?? "").origin);
   await operator.page.goto(desk ?? "");
   await operator.page.getByRole("status").filter({ hasText: "Begin game 1" }).waitFor();
   await operator.leaves();
 }
 
-/** @param {import("playwright-core").Browser} browser @param {string} address */
-async function playsThere(browser, address) {
-  const student = await Visitor.comes(browser, new URL(address).origin);
+/** @param {import("playwright-core").Browser} chromium @param {string} address */
+async function playsThere(chromium, address) {
+  const student = await Visitor.comes(chromium, new URL(address).origin);
   await student.page.goto(address);
   const site = await student.page.getByRole("link", { name: "Play", exact: true }).getAttribute("href");
   await student.leaves();
-  const guest = await Visitor.comes(browser, new URL(site ?? "").origin);
+  const guest = await Visitor.comes(chromium, new URL(site ?? "").origin);
   await guest.page.goto(site ?? "");
   await guest.page.getByRole("link", { name: /tic-tac-toe/i }).first().waitFor();
   await guest.leaves();
