@@ -22,6 +22,7 @@ mod dossiers;
 mod elsewhere;
 mod events;
 mod games_files;
+mod giving_way;
 mod habits;
 mod hand_lots;
 #[cfg(feature = "web")]

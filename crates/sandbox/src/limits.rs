@@ -18,7 +18,7 @@ pub struct Limits {
     /// Set if its run-time reserves much more address space than it uses (Java, Node, .NET): then memory is measured
     /// rather than limited by the size of the data segment.
     pub reserves: bool,
-    /// Whether it gives way to all others: it has the lowest priority for a core that there is.
+    /// Whether it gives way: of a core that another program wants too, it gets about a tenth.
     #[serde(default)]
     pub gives_way: bool,
     /// Limits of its output, enforced by the stage, which reads its pipes.

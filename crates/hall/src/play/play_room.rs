@@ -69,7 +69,7 @@ struct LaidTable {
 
 impl PlayRoom {
     /// A room with at most so many games at one time, whose records are kept in `folder`, which is created. Their
-    /// built-in players give way to all other programs of the machine. Errors if the folder cannot be used.
+    /// built-in players give way to other programs of the machine. Errors if the folder cannot be used.
     pub fn open(
         folder: PathBuf,
         mut conditions: Conditions,

@@ -36,6 +36,8 @@ pub(crate) struct Group {
     folders: Vec<PathBuf>,
     /// The file that sets whether the group's processes run only when nothing else wants to (since Linux 5.15).
     idle: Option<File>,
+    /// The file that sets the group's weight beside others, and the one of a program that gives way.
+    weight: Option<(File, &'static [u8])>,
     /// The file in which the kernel reports the group's processor time.
     time: Option<PathBuf>,
 }
@@ -106,7 +108,7 @@ impl Groups {
             Groups::V2 { parent } => vec![parent.join(name)],
         };
         let v2 = matches!(self, Groups::V2 { .. });
-        let mut group = Group { v2, folders: Vec::new(), idle: None, time: None };
+        let mut group = Group { v2, folders: Vec::new(), idle: None, weight: None, time: None };
         for folder in folders {
             fs::create_dir(&folder).map_err(|e| named(&folder, &e))?;
             group.folders.push(folder);
@@ -124,8 +126,12 @@ impl Groups {
         let file =
             |name: &str| group.folders.iter().map(|folder| folder.join(name)).find(|file| file.exists());
         let (idle, time) = (file("cpu.idle"), file(if v2 { "cpu.stat" } else { "cpuacct.usage" }));
-        group.idle = idle.and_then(|file| File::options().write(true).open(file).ok());
-        group.time = time;
+        let (weight, little) = if v2 { ("cpu.weight", &b"10"[..]) } else { ("cpu.shares", &b"102"[..]) };
+        let weight = file(weight).filter(|_| limits.gives_way);
+        let opened = |file: PathBuf| File::options().write(true).open(file).ok();
+        (group.idle, group.time) = (idle.and_then(opened), time);
+        group.weight = weight.and_then(opened).map(|file| (file, little));
+        group.gives_way();
         let memory = if probe { 1 << 30 } else { limits.memory.0 };
         let tasks = u64::from(limits.processes + limits.threads + 2);
         let set = |at: usize, file: &str, value: &str| write(&group.folders[at].join(file), value);
@@ -189,6 +195,15 @@ impl Group {
         if let Some(idle) = &self.idle {
             let _ = idle.write_at(if only { b"1" } else { b"0" }, 0);
         }
+        if !only {
+            // It has the usual weight again.
+            self.gives_way();
+        }
+    }
+
+    /// Gives the group of a program that gives way a tenth of the usual weight.
+    fn gives_way(&self) {
+        let _ = self.weight.as_ref().map(|(file, little)| file.write_at(little, 0));
     }
 
     /// Processor time of all its processes, including ended ones, where the kernel reports it.

@@ -14,8 +14,8 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::sync::{Mutex, PoisonError};
 
-/// The lowest priority.
-const LOWEST: i32 = 20;
+/// How much a program that gives way does so, from 0 to 20.
+const GIVES_WAY: i32 = 10;
 
 /// A child of this process, to be waited for by its [cell](crate::Cell::reap).
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub(crate) fn run(job: &Job, keeps: bool) -> Result<(Running, Cell), NotLaunched
     entrust(pid.as_raw_nonzero().get());
     if keeps && job.limits.gives_way {
         // Where that is refused, it only gives way to nobody.
-        let _ = setpriority_process(Some(pid), LOWEST);
+        let _ = setpriority_process(Some(pid), GIVES_WAY);
     }
     Ok((Running { pid, stdin, stdout, stderr, launching: None }, Cell::new(job.limits, pid, keeps)))
 }

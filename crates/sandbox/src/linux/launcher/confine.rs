@@ -29,8 +29,8 @@ const OF_ITSELF: [&str; 10] =
     ["auxv", "cmdline", "comm", "environ", "fd", "limits", "maps", "stat", "statm", "status"];
 /// Limit of pending signals, each of which the kernel stores.
 const SIGNALS: u64 = 1024;
-/// The priority of a program that gives way to all others, as the system counts it.
-const LOWEST: i32 = 19;
+/// How much a program that gives way does so, from 0 to 19: beside another it gets about a tenth of a core.
+pub(super) const GIVES_WAY: i32 = 10;
 /// The largest file that a compiler may write.
 const LARGEST: u64 = 64 << 20;
 
@@ -107,7 +107,7 @@ fn limits(order: &LaunchOrder) -> Step {
         sys::limit(what, most).step(en, zh)?;
     }
     if limits.gives_way {
-        rustix::process::setpriority_process(None, LOWEST).step("the lowest priority", "最低优先级")?;
+        rustix::process::setpriority_process(None, GIVES_WAY).step("a lower priority", "降低优先级")?;
     }
     Ok(())
 }

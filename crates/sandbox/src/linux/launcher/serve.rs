@@ -1,6 +1,7 @@
 //! The zygote's main loop: receives an order with its pipes, forks, and answers with the process id.
 
 use super::brood::Brood;
+use super::confine::GIVES_WAY;
 use super::group_cleanup::GroupCleanup;
 use super::program::become_program;
 use super::shared::{Share, Shared};
@@ -13,6 +14,7 @@ use std::ffi::OsString;
 use std::io::{self, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{BorrowedFd, OwnedFd};
+use std::time::Duration;
 
 /// Serves the stage until it hangs up; its socket is our standard input. The words say which groups are its.
 pub(super) fn serve(mut words: impl Iterator<Item = OsString>) {
@@ -48,11 +50,24 @@ pub(super) fn serve(mut words: impl Iterator<Item = OsString>) {
     cleanup.clear_away();
 }
 
+/// Where the kernel divides cores among sessions, a process's own priority counts only within its session. Only so many
+/// sessions of ordinary users can be changed in a tenth of a second.
+fn give_way() {
+    let tried = || std::fs::write("/proc/self/autogroup", GIVES_WAY.to_string());
+    if tried().is_err_and(|why| why.kind() == io::ErrorKind::WouldBlock) {
+        std::thread::sleep(Duration::from_millis(110));
+        let _ = tried();
+    }
+}
+
 /// In the new process: drops everything that belongs to the zygote.
 fn take_over(order: &LaunchOrder, share: Share, [from, to, log, status, line]: [OwnedFd; PIPES]) -> ! {
     // In a session of its own, so that it gets no terminal signals, and so that all its threads together get the share
     // of one session where the kernel divides cores among sessions.
     let _ = rustix::process::setsid();
+    if order.limits.gives_way {
+        give_way();
+    }
     let moved = dup2_stdin(&from).and_then(|()| dup2_stdout(&to)).and_then(|()| dup2_stderr(&log));
     drop((from, to, log));
     if moved.is_err() {
