@@ -285,6 +285,9 @@ impl Course<'_> {
                 round.add(game);
                 whole.add(game);
                 bar.inc(1);
+                if args.json {
+                    out::json(&WatchLine::Progress { games: bar.position() as u32, of: args.games });
+                }
             }
         });
         bar.finish_and_clear();

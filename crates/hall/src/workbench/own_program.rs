@@ -47,6 +47,9 @@ pub struct SeenRound {
     /// What its games wait for, while they do.
     #[serde(skip)]
     pub waits: Option<String>,
+    /// How many of its games are over, of how many, once one is.
+    #[serde(skip)]
+    pub progress: Option<[u32; 2]>,
     /// What the check found.
     pub findings: Vec<FindingLine>,
     /// Its games, once they are over.
@@ -82,11 +85,13 @@ impl OwnProgram {
                 return false;
             }
             WatchLine::Waits { why } => self.round().waits = why,
+            WatchLine::Progress { games, of } => self.round().progress = Some([games, of]),
             WatchLine::Finding(finding) => self.round().findings.push(finding),
             WatchLine::Round(played) => self.round().played = Some(played),
             WatchLine::Ends { how, why, .. } => {
                 let round = self.round();
-                (round.ends, round.why, round.waits) = (Some(how), why, None);
+                (round.ends, round.why) = (Some(how), why);
+                (round.waits, round.progress) = (None, None);
                 let is_faultless = round.played.as_ref().is_some_and(|played| played.faults.is_empty());
                 if how != RoundEnds::BrokenOff {
                     self.is_ready = Some(how == RoundEnds::Played && is_faultless);
@@ -105,7 +110,8 @@ impl OwnProgram {
     pub(super) fn is_left(&mut self, trouble: Option<String>) {
         (self.is_watched, self.trouble) = (false, trouble);
         if let Some(round) = self.now.as_mut().filter(|round| round.ends.is_none()) {
-            (round.ends, round.waits) = (Some(RoundEnds::BrokenOff), None);
+            round.ends = Some(RoundEnds::BrokenOff);
+            (round.waits, round.progress) = (None, None);
         }
     }
 }
@@ -134,6 +140,8 @@ mod tests {
         assert_eq!(waits(&program).as_deref(), Some("for a core"));
         heard(&mut program, &[r#"{"type":"waits","why":null}"#]);
         assert_eq!(waits(&program), None);
+        heard(&mut program, &[r#"{"type":"progress","games":3,"of":20}"#]);
+        assert_eq!(program.now.as_ref().and_then(|round| round.progress), Some([3, 20]));
         heard(&mut program, &[ROUND, r#"{"type":"ends","round":1,"how":"played","why":null}"#]);
         assert_eq!(program.is_ready, Some(true));
         // While the next lasts, the last counts.

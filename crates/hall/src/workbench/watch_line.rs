@@ -24,6 +24,13 @@ pub enum WatchLine {
     },
     /// Something that its check found.
     Finding(FindingLine),
+    /// One more of its games is over.
+    Progress {
+        /// How many are.
+        games: u32,
+        /// Of how many.
+        of: u32,
+    },
     /// Its games are over.
     Round(RoundLine),
     /// The round is over.

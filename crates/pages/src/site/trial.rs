@@ -84,7 +84,7 @@ pub fn trials(reader: &Reader<'_>, view: &TrialsView<'_>) -> Html {
                 (token(view.token))
                 input type="hidden" name="allows" value=(if allows { "no" } else { "yes" });
                 p class="soft" { (if allows { t.trial_allowed() } else { t.trial_not_allowed() }) }
-                button { (if allows { t.trial_forbid() } else { t.trial_allow() }) }
+                button class="quiet" { (if allows { t.trial_forbid() } else { t.trial_allow() }) }
             }
         }
         @if !view.rows.is_empty() {
@@ -187,7 +187,7 @@ pub fn trial(reader: &Reader<'_>, view: &TrialView<'_>) -> Html {
         @if let Some(form_token) = view.token {
             form method="post" action={ "/trials/" (view.number) } {
                 (token(form_token))
-                button { (t.trial_off()) }
+                button class="quiet" { (t.trial_off()) }
             }
         }
     };

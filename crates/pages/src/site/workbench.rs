@@ -52,10 +52,10 @@ pub fn workbench(reader: &Reader<'_>, view: &WorkbenchView<'_>) -> Html {
         (messages(reader, view.trouble, None))
         ul class="rows" {
             @for (href, name, what) in &ways {
-                li class="row" { span { a href=(href) { (name.to(lang)) } br; span class="soft" { (what.to(lang)) } } }
+                li class="row" { div { a href=(href) { (name.to(lang)) } p { (what.to(lang)) } } }
             }
-            li class="row" { span { a href="#programs" { (PROGRAMS.to(lang)) } br; span class="soft" { (Words::new("checked and tried each time you save", "每次保存后检查并试下").to(lang)) } } }
-            li class="row" { span { a href="#desk" { (DESK.to(lang)) } br; span class="soft" { (Words::new("relay your program's game by hand", "为自己的程序手工转达着法").to(lang)) } } }
+            li class="row" { div { a href="#programs" { (PROGRAMS.to(lang)) } p { (say!(lang, "checked and tried each time you save", "每次保存后检查并试下")) } } }
+            li class="row" { div { a href="#desk" { (DESK.to(lang)) } p { (say!(lang, "relay your program's game by hand", "为自己的程序手工转达着法")) } } }
         }
         h2 id="programs" { (PROGRAMS.to(lang)) }
         p class="soft" { (say!(lang, "in this folder:", "文件夹：")) " " bdi { (folder) } }
@@ -119,13 +119,13 @@ fn adding(view: &WorkbenchView<'_>, lang: Lang) -> Html {
         form class="fields" method="post" action=(view.address) {
             label for="added" { (say!(lang, "A program elsewhere: its path", "其他位置的程序：路径")) }
             input id="added" name="path" required="" spellcheck="false" autocapitalize="none";
-            button name="do" value="add" { (say!(lang, "Add", "添加")) }
+            button class="quiet" name="do" value="add" { (say!(lang, "Add", "添加")) }
         }
         form class="fields" method="post" action=(view.address) enctype="multipart/form-data" {
             input type="hidden" name="do" value="take";
             label for="file" { (say!(lang, "A source file, which is copied into this folder", "源文件（复制到此文件夹）")) }
             input id="file" name="file" type="file" required="";
-            button { (say!(lang, "Copy here", "复制到此处")) }
+            button class="quiet" { (say!(lang, "Copy here", "复制到此处")) }
         }
     }
 }
@@ -177,7 +177,7 @@ fn opening(view: &WorkbenchView<'_>, desk: Option<&OwnDesk>, lang: Lang) -> Html
                     option value="first" { (say!(lang, "First", "先手")) }
                     option value="second" { (say!(lang, "Second", "后手")) }
                 }
-                button name="do" value="operate" { (say!(lang, "Open the desk", "打开操作席")) }
+                button class="do" name="do" value="operate" { (say!(lang, "Open the desk", "打开操作席")) }
             }
         }
     }
@@ -198,7 +198,7 @@ pub fn own_program(reader: &Reader<'_>, view: &WorkbenchView<'_>, program: &OwnP
             (hidden)
             @if program.is_watched {
                 p { (say!(lang, "Each time you save it, it is built, checked and tried. This page shows what is new by itself.", "每次保存后会构建、检查并试下，本页自动显示最新结果。")) }
-                button name="do" value="leave" { (say!(lang, "Stop", "停止")) }
+                button class="quiet" name="do" value="leave" { (say!(lang, "Stop", "停止")) }
             } @else {
                 label for="game" { (say!(lang, "Game", "棋种")) }
                 select id="game" name="game" { (games(program.game, lang)) }

@@ -29,6 +29,7 @@ pub(super) fn round(reader: &Reader<'_>, seen: &SeenRound, against: Option<Level
             Some(RoundEnds::Faulty) => { p { strong { (say!(lang, "The check found a fault, so no games were played.", "检查发现问题，未试下。")) } } },
             Some(RoundEnds::Failed | RoundEnds::Played) => {},
         }
+        @if let Some([games, of]) = seen.progress { p { (say!(lang, "{games} of {of} games are over", "已下完 {games} 局，共 {of} 局"; games, of)) } }
         @if let Some(waits) = &seen.waits { p class="soft" { (waits) } }
         @if let Some(why) = &seen.why { pre class="trouble" { (why) } }
         @if let Some(played) = &seen.played { (games(played, against, lang)) }
