@@ -31,7 +31,7 @@ fn times_as_much(sandbox: &Sandbox, core: usize, gives_way: bool) -> f64 {
     let shares = loop {
         sleep(Duration::from_millis(10));
         let now = spent(&mut both);
-        let shares = [now[0] - before[0], now[1] - before[1]];
+        let shares = [0, 1].map(|of| now[of].saturating_sub(before[of]));
         if shares[0] + shares[1] > SPENT {
             break shares;
         }
