@@ -6,7 +6,7 @@ mod of_one_stage;
 #[path = "cores/told.rs"]
 mod told;
 
-use leitai_arena::{Affinity, Ponder};
+use leitai_arena::{Affinity, GameCores, Ponder};
 use leitai_core::Sentence;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde_json::Value;
@@ -174,15 +174,12 @@ fn until(what: &str, mut due: impl FnMut() -> bool) {
     }
 }
 
-/// Holds a core as a stage does, once it is free.
-fn hold(core: usize) -> UnixListener {
-    let name = SocketAddr::from_abstract_name(format!("leitai-core-{core}")).expect("a name");
-    let mut held = None;
-    until("a core is free", || {
-        held = UnixListener::bind_addr(&name).ok();
-        held.is_some()
-    });
-    held.expect("held")
+/// Holds a core as a stage does, once those that came before have had it.
+fn hold(core: usize) -> GameCores {
+    let game = Sentence::new("a game of ours", "我们的一局");
+    let holds = move || Affinity::Auto.settle(0, &[core], Ponder::Off, &game, &|| false);
+    // On a thread of its own, which is pinned to it.
+    std::thread::spawn(holds).join().expect("no panic").expect("nothing stops it")
 }
 
 fn folder() -> TempDir {
@@ -328,20 +325,19 @@ fn a_holder_that_hears_nobody_is_told_of_and_waited_for() {
         ["", "s.listen(0); l = [socket.socket(1, 2049) for _ in range(9)]; [c.connect_ex(n) for c in l]; "]
     {
         let script = format!(
-            "import socket; n = '\\0leitai-core-{core}'; s = socket.socket(1, 1); s.bind(n); {hears}\
-             print(1, flush=True); input()"
+            "import socket, time\nn = '\\0leitai-core-{core}'; s = socket.socket(1, 1); print(1, flush=True)\n\
+             while True:\n    try: s.bind(n); break\n    except OSError: time.sleep(0.001)\n\
+             {hears}print(2, flush=True); input()"
         );
-        let mut held = None;
-        until("a core is free", || {
-            let mut squatter = Command::new("python3");
-            squatter.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped());
-            let mut squatter = squatter.stderr(Stdio::null()).spawn().expect("Python");
-            let said = squatter.stdout.as_mut().expect("a pipe").read_exact(&mut [0; 2]);
-            held = Some(squatter);
-            // Another stage on this machine may have the core just now.
-            said.is_ok()
-        });
-        let mut squatter = held.expect("it holds the core");
+        let mut squatter = Command::new("python3");
+        squatter.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Another stage on this machine may have the core just now; the squatter joins no line.
+        let held = hold(core);
+        let mut squatter = squatter.stderr(Stdio::null()).spawn().expect("Python");
+        let mut says = || squatter.stdout.as_mut().expect("a pipe").read_exact(&mut [0; 2]).expect("it says");
+        says();
+        drop(held);
+        says();
         let mut stage = Stage::on([core], &works, &["--games", "1", "--jobs", "1", "-q"]);
         let said = stage.says("\n");
         assert!(said.contains(&format!("core {core} by an unknown user")), "{said}");
@@ -422,12 +418,7 @@ fn a_stage_that_needs_two_cores_waits_for_those_before_it_alone() {
     let folder = folder();
     let naps = bot(folder.path(), "bot-naps.py", NAPS);
     let works = bot(folder.path(), "bot-works.py", WORKS);
-    // Held by this process, each by a thread of its own, which is pinned to it.
-    let held = [first, second].map(|core| {
-        let game = Sentence::new("a game of ours", "我们的一局");
-        let holds = move || Affinity::Auto.settle(0, &[core], Ponder::Off, &game, &|| false);
-        std::thread::spawn(holds).join().expect("no panic")
-    });
+    let held = [first, second].map(hold);
     let couple = |lang| {
         let rules = ["--ponder", "on", "--games", "1", "--jobs", "1", "-q", "--lang", lang];
         let clock = ["--clock", "start=10s,move=299s"];
