@@ -66,6 +66,22 @@ static void misbehave(void) {
     }
 }
 
+/* Starts as a program does whose libraries share something with every other process: it waits and works by turns, at once or
+   later with a lock that all of them take. 像某些库那样启动：时而等待、时而运算，并（立即或稍后）占用全机共用的锁。 */
+static void start_with_a_lock(int takes_it_late) {
+#ifdef _WIN32
+    HANDLE lock = CreateMutexA(NULL, FALSE, "leitai-test-lock");
+    for (int step = 0; step < 3; step++) {
+        if (step == takes_it_late) WaitForSingleObject(lock, INFINITE);
+        Sleep(30);
+        for (DWORD since = GetTickCount(); GetTickCount() - since < 30;) {}
+    }
+    ReleaseMutex(lock);
+#else
+    (void)takes_it_late;
+#endif
+}
+
 int main(int argc, char **argv) {
     char line[64];
     int turns = 0;
@@ -76,6 +92,7 @@ int main(int argc, char **argv) {
         return 0;
     }
     if (is("unready")) rest(60000);
+    if (is("lock") || is("late")) start_with_a_lock(is("late"));
     puts("Beyond.Game.Tic-tac-toe.1.0");
     puts("Bot");
     fflush(stdout);

@@ -227,7 +227,7 @@ impl<'a> RunningGame<'a> {
         let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         // How it exited must not depend on whether it reads its defeat before it is ended.
         if let Some(loser) = finished.and_then(Outcome::faulty) {
-            self.hold(loser);
+            self.stop(loser);
         }
         self.send();
         self.shut_down(finished);

@@ -57,6 +57,8 @@ pub struct Process {
     left: Option<Exit>,
     /// Set once all its processes have been killed.
     ended: bool,
+    /// Whether it has said anything since it was started.
+    has_spoken: bool,
     /// Whether it is to stay for another game.
     pub(crate) stays: bool,
     /// Its processor time when it was stopped between two games; `None` during a game.
@@ -126,6 +128,7 @@ impl Process {
             log: BoundedLog::new(job.limits.output.log),
             left: None,
             ended: false,
+            has_spoken: false,
             stays: false,
             paused: None,
             earlier: Earlier::default(),
@@ -278,7 +281,9 @@ impl Process {
 
     /// Reads the program's output, once.
     pub(crate) fn listen(&mut self) -> Fill {
-        self.hold_up.during(|| self.stdout.fill(&mut self.inbox))
+        let fill = self.hold_up.during(|| self.stdout.fill(&mut self.inbox));
+        self.has_spoken |= fill == Fill::Some;
+        fill
     }
 
     /// Whether nothing but its output is to be expected of it soon, and that can be awaited alone.
@@ -289,7 +294,15 @@ impl Process {
 
     /// Reads the program's output, once; waits for it a moment.
     pub(crate) fn await_output(&mut self) -> Fill {
-        self.stdout.await_more(&mut self.inbox)
+        let fill = self.stdout.await_more(&mut self.inbox);
+        self.has_spoken |= fill == Fill::Some;
+        fill
+    }
+
+    /// Whether it may be in the middle of its start, with locks of the system's that all others wait for: it has not said
+    /// anything yet, and what its threads do is [not seen](Cell::SEES_THREADS). Such a program must not be stopped.
+    pub(crate) fn may_be_starting(&self) -> bool {
+        !Cell::SEES_THREADS && !self.has_spoken
     }
 
     /// The longest call on its streams since the last time this was asked; zero where none can take long.

@@ -94,8 +94,11 @@ impl RunningGame<'_> {
             GameProgress { cpu: Seat::BOTH.map(|seat| self.seats[seat].cpu()), plies: self.table.plies() };
         let is_idle = self.progress.replace(progress) == Some(progress) && self.sleeps();
         let is_endless = self.next_deadline().is_none() && now.saturating_duration_since(since) > UNLIMITED;
-        let thieves = Seat::BOTH.map(|seat| self.is_awaited(seat) && self.seats[seat].rest.suspect);
-        if is_endless || (is_idle && thieves == [false; 2]) {
+        // A program that would have to be stopped as soon as it works, or must not be.
+        let keeps = |seat: Seat| {
+            self.is_awaited(seat) && (self.seats[seat].rest.suspect || self.may_be_starting(seat))
+        };
+        if is_endless || (is_idle && !Seat::BOTH.into_iter().any(keeps)) {
             while self.rest_aside(watch) && is_idle {}
             self.progress = None;
         }

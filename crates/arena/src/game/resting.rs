@@ -98,8 +98,20 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Stops a seat's program until it is [resumed](RunningGame::go_on).
+    /// Whether a seat's program may be in the middle of its start, and must not be stopped.
+    pub(super) fn may_be_starting(&self, seat: Seat) -> bool {
+        self.seats[seat].program().is_some_and(Process::may_be_starting)
+    }
+
+    /// Stops a seat's program, if it has started, until it is [resumed](RunningGame::go_on).
     pub(super) fn hold(&mut self, seat: Seat) {
+        if !self.may_be_starting(seat) {
+            self.stop(seat);
+        }
+    }
+
+    /// As [`hold`](RunningGame::hold), but whatever it is doing.
+    pub(super) fn stop(&mut self, seat: Seat) {
         let state = &mut self.seats[seat];
         let is_free = state.rest.is_free();
         let Some(process) = state.program_mut() else { return };
@@ -114,7 +126,7 @@ impl RunningGame<'_> {
 
     /// Checks a program at rest: one that computes is stopped, again if necessary.
     pub(super) fn look_at_rest(&mut self, seat: Seat, now: Instant) {
-        if self.seats[seat].rest.unseen.is_some_and(|until| now < until) {
+        if self.seats[seat].rest.unseen.is_some_and(|until| now < until) || self.may_be_starting(seat) {
             return;
         }
         let Some(process) = self.seats[seat].program() else { return };

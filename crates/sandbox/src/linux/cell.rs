@@ -41,6 +41,9 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// Whether it is seen at once what its threads do. Here it is: each of them runs, or sleeps.
+    pub const SEES_THREADS: bool = true;
+
     pub(crate) fn new(limits: Limits, group: Option<Group>, leader: Pid, status: Option<OwnedFd>) -> Cell {
         let leader = leader.as_raw_nonzero().get();
         Cell {

@@ -32,6 +32,9 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// Whether it is seen at once what its threads do. Here it is: each of them runs, or sleeps.
+    pub const SEES_THREADS: bool = true;
+
     pub(crate) fn new(limits: Limits, leader: Pid, keeps: bool) -> Cell {
         Cell { limits, leader: leader.as_raw_nonzero().get(), keeps, peak: 0 }
     }

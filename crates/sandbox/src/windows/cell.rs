@@ -54,6 +54,10 @@ impl Waited for Life {
 }
 
 impl Cell {
+    /// Whether it is seen at once what its threads do. Here it is not: one that did not work for a moment may be in the middle
+    /// of anything.
+    pub const SEES_THREADS: bool = false;
+
     pub(crate) fn new(limits: Limits, job: JobObject, child: &Child, keeps: bool) -> io::Result<Cell> {
         Ok(Cell {
             limits,
