@@ -72,10 +72,20 @@ impl<const SIDE: usize, const STRIDE: usize, const CELLS: usize> LineCodes<SIDE,
     #[inline]
     pub fn place(&mut self, side: usize, cell: usize, mut changed: impl FnMut(usize, usize, [u16; 2])) {
         let stone = STONE[side];
-        self.each(cell, |codes, near, direction, digit| {
-            let code = &mut codes[near][direction];
+        Self::each(cell, |near, direction, digit| {
+            let code = &mut self.codes[near][direction];
             *code = code.wrapping_add(stone * digit);
             changed(near, direction, [*code as u16, (*code >> 16) as u16]);
+        });
+    }
+
+    /// Calls `seen` as [`place`](Self::place) would, with the codes as that stone would make them, and adds none.
+    #[inline]
+    pub fn foresee(&self, side: usize, cell: usize, mut seen: impl FnMut(usize, usize, [u16; 2])) {
+        let stone = STONE[side];
+        Self::each(cell, |near, direction, digit| {
+            let code = self.codes[near][direction].wrapping_add(stone * digit);
+            seen(near, direction, [code as u16, (code >> 16) as u16]);
         });
     }
 
@@ -83,27 +93,27 @@ impl<const SIDE: usize, const STRIDE: usize, const CELLS: usize> LineCodes<SIDE,
     #[inline]
     pub fn lift(&mut self, side: usize, cell: usize) {
         let stone = STONE[side];
-        self.each(cell, |codes, near, direction, digit| {
-            let code = &mut codes[near][direction];
+        Self::each(cell, |near, direction, digit| {
+            let code = &mut self.codes[near][direction];
             *code = code.wrapping_sub(stone * digit);
         });
     }
 
     /// Every cell and direction that sees the cell, with the value of its digit there.
     #[inline]
-    fn each(&mut self, cell: usize, mut change: impl FnMut(&mut [[u32; 4]; CELLS], usize, usize, u32)) {
+    fn each(cell: usize, mut sees: impl FnMut(usize, usize, u32)) {
         for (direction, step) in Self::STEPS.into_iter().enumerate() {
             let [before, after] = Self::ROOM[cell][direction];
             // From a cell before the stone, the stone is after it, and the other way round.
             let mut near = cell;
             for digit in &DIGITS[SPAN..SPAN + usize::from(before)] {
                 near -= step;
-                change(&mut self.codes, near, direction, u32::from(*digit));
+                sees(near, direction, u32::from(*digit));
             }
             near = cell;
             for digit in DIGITS[SPAN - usize::from(after)..SPAN].iter().rev() {
                 near += step;
-                change(&mut self.codes, near, direction, u32::from(*digit));
+                sees(near, direction, u32::from(*digit));
             }
         }
     }

@@ -146,10 +146,27 @@ impl LineBoard {
         i32::from(attack) + i32::from(defence)
     }
 
-    /// The empty points where the stone placed last changed what a stone makes; some more than once.
-    pub(super) fn touched(&self) -> impl Iterator<Item = u16> + '_ {
-        let mark = self.marks.last().map_or(0, |mark| *mark as usize);
-        self.changes[mark..].iter().map(|change| change.cell)
+    /// Calls `seen` with every empty point that a stone of the side on an empty point would change, each once, and with
+    /// how early a second stone there would be tried.
+    #[inline]
+    pub(super) fn beside(&self, seat: Seat, point: u16, mut seen: impl FnMut(u16, i32)) {
+        self.codes.foresee(seat.index(), point.into(), |cell, direction, codes| {
+            if !self.field.is_empty(cell as u16) {
+                return;
+            }
+            let after = |seat: Seat| {
+                let code = usize::from(codes[seat.index()]);
+                let before = self.shapes[seat.index()][cell];
+                let pattern = self.patterns.get(code).map_or(0, |pattern| *pattern as u16);
+                (before, before & !(15 << (4 * direction)) | pattern << (4 * direction))
+            };
+            let [(was, own), (had, theirs)] = [seat, seat.other()].map(after);
+            if was != own || had != theirs {
+                let attack = self.weights[self.bundles.number(own)].attack;
+                let defence = self.weights[self.bundles.number(theirs)].defence;
+                seen(cell as u16, i32::from(attack) + i32::from(defence));
+            }
+        });
     }
 
     /// The value of a quiet position for the side to move.
@@ -213,6 +230,38 @@ mod tests {
             lines.lift(seat, point);
         }
         assert_right(&lines, &placed);
+    }
+
+    /// What a stone is said to change without being placed is what it changes.
+    #[test]
+    fn what_is_foreseen_beside_a_stone_is_what_placing_it_makes() {
+        let (mut rng, mut seen) = (Rng::new(4), 0);
+        for _ in 0..20 {
+            let mut lines = LineBoard::new(&Board::default());
+            for _ in 0..60 {
+                let cells: Vec<u16> = lines.field().empty().collect();
+                let (seat, point) = (Seat::BOTH[rng.below(2)], cells[rng.below(cells.len())]);
+                let mut foreseen = Vec::new();
+                lines.beside(seat, point, |cell, promise| foreseen.push((cell, promise)));
+                let before = lines.shapes;
+                lines.place(seat, point);
+                let changes = |cell: &u16| {
+                    [0, 1].iter().any(|side| {
+                        lines.shapes[*side][usize::from(*cell)] != before[*side][usize::from(*cell)]
+                    })
+                };
+                let made: Vec<(u16, i32)> = lines
+                    .field()
+                    .empty()
+                    .filter(changes)
+                    .map(|cell| (cell, lines.promise(seat, cell)))
+                    .collect();
+                foreseen.sort_unstable();
+                seen += made.len();
+                assert_eq!(foreseen, made);
+            }
+        }
+        assert!(seen > 5_000, "{seen} points");
     }
 
     /// A stone makes six where the patterns say so, and nowhere else.

@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::line_board::LineBoard;
-use super::lines::through;
+use super::lines::{POINTS_OF, through};
 use super::stops::{Gaps, least, pairs, singles};
 use super::vcdt::Vcdt;
 use crate::{Board, Point};
@@ -175,7 +175,7 @@ impl TurnWalk {
             if !zone.is_empty() {
                 rest.extend(zone.iter().map(|b| (self.board.promise(self.seat, *b), *b)));
                 rest.retain(|(_, b)| {
-                    self.field().has_fours(self.seat) || zone.contains(b) || self.makes_four(*b)
+                    self.field().has_fours(self.seat) || zone.contains(b) || self.makes_four(*b, None)
                 });
             }
             self.board.lift(self.seat, stop);
@@ -201,26 +201,28 @@ impl TurnWalk {
             }
         }
         let mut turns = Vec::new();
+        let has_fours = self.field().has_fours(self.seat);
+        // By point: what it promises beside the first stone, and beside which one that was said.
+        let mut beside = [(0, usize::MAX); Point::COUNT as usize];
         for (i, (first, a)) in firsts.iter().enumerate() {
-            self.board.place(self.seat, *a);
-            let is_free = zone.is_empty() || zone.contains(a) || self.field().has_fours(self.seat);
-            let mut list = |b: u16, least: i32| {
-                let second = self.board.promise(self.seat, b);
-                if second > least && (is_free || zone.contains(&b) || self.makes_four(b)) {
+            let is_free = zone.is_empty() || zone.contains(a) || has_fours || self.makes_four(*a, None);
+            let mut list = |b: u16, second: i32| {
+                if is_free || zone.contains(&b) || self.makes_four(b, Some(*a)) {
                     turns.push((first + second, Stones::of([*a, b])));
                 }
             };
-            for (_, b) in &firsts[i + 1..] {
-                list(*b, i32::MIN);
-            }
-            // A point that promises little by itself may promise much beside this stone.
-            let mut is_listed = is_first;
-            for b in self.board.touched() {
-                if !std::mem::replace(&mut is_listed[usize::from(b)], true) {
-                    list(b, worst);
+            self.board.beside(self.seat, *a, |b, second| {
+                if is_first[usize::from(b)] {
+                    beside[usize::from(b)] = (second, i);
+                } else if second > worst {
+                    // A point that promises little by itself may promise much beside this stone.
+                    list(b, second);
                 }
+            });
+            for (second, b) in &firsts[i + 1..] {
+                let (with, which) = beside[usize::from(*b)];
+                list(*b, if which == i { with } else { *second });
             }
-            self.board.lift(self.seat, *a);
         }
         turns
     }
@@ -244,9 +246,13 @@ impl TurnWalk {
         turns
     }
 
-    /// Whether a stone there makes a window that two more complete.
-    fn makes_four(&self, point: u16) -> bool {
-        through(point).iter().any(|window| matches!(self.field().counts(*window, self.seat), (3.., 0)))
+    /// Whether a stone there, besides the first one of the turn, makes a window that two more complete.
+    fn makes_four(&self, point: u16, first: Option<u16>) -> bool {
+        through(point).iter().any(|window| {
+            let (own, others) = self.field().counts(*window, self.seat);
+            let has = |first: u16| POINTS_OF[usize::from(*window)].contains(&first);
+            others == 0 && own + u8::from(own == 2 && first.is_some_and(has)) >= 3
+        })
     }
 
     /// How promising a turn is, by what each of its stones promises alone.
