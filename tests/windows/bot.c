@@ -6,6 +6,7 @@
 #include <string.h>
 #ifdef _WIN32
 #include <windows.h>
+#include <conio.h>
 #define rest(ms) Sleep(ms)
 #else
 #include <unistd.h>
@@ -36,7 +37,28 @@ static void leave_a_child(void) {
 #endif
 }
 
+/* Says something in a window, and waits until somebody has read it. */
+static void open_a_box(void) {
+#ifdef _WIN32
+    MessageBoxA(NULL, "Ready?", "Bot", MB_OK | MB_SYSTEMMODAL);
+#else
+    for (;;) rest(1000);
+#endif
+}
+
+/* Waits for a key of the console, if there is one. */
+static void wait_for_a_key(void) {
+#ifdef _WIN32
+    _getch();
+#else
+    FILE *console = fopen("/dev/tty", "r");
+    if (console != NULL) fgetc(console);
+#endif
+}
+
 static void misbehave(void) {
+    if (is("box")) open_a_box();
+    if (is("key")) wait_for_a_key();
     if (is("crash")) *(volatile int *)0 = 1;
     if (is("divide")) {
         volatile int seven = 7, nothing = 0;

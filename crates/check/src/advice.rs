@@ -112,6 +112,13 @@ impl Examination<'_> {
 
 /// How the program spent its time.
 fn of_lateness(late: Late) -> Option<Sentence> {
+    if late.shows_a_window {
+        return Some(Sentence::new(
+            "it shows a window (a message box?) and waits until somebody closes it: during a game nobody does; write such words to \
+             its log (stderr)",
+            "它弹出了窗口（消息框？），在等人关闭；对局中不会有人去关，这类文字请写入日志（stderr）",
+        ));
+    }
     if late.unended {
         return Some(Sentence::new(
             "end the answer with a line end (\\n) and flush it (fflush(stdout)): a line without one is not an answer",

@@ -18,6 +18,7 @@ mod queue;
 mod running;
 pub mod system;
 mod waited;
+mod window;
 mod words;
 
 pub use crate::lacking::core_socket;

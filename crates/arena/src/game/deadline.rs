@@ -47,6 +47,7 @@ impl RunningGame<'_> {
     pub(super) fn seen_late(&self, seat: Seat, used: Duration, work: Option<Duration>) -> Option<Late> {
         let process = self.seats[seat].program()?;
         let unended = !process.has_more() && !process.inbox.half().is_empty();
-        Some(Late { used, work, unread: process.stdin.has_unread(), unended })
+        let (unread, shows_a_window) = (process.stdin.has_unread(), process.cell.shows_a_window());
+        Some(Late { used, work, unread, unended, shows_a_window })
     }
 }

@@ -13,4 +13,6 @@ pub struct Late {
     pub unread: bool,
     /// Whether it had begun a line without ending it.
     pub unended: bool,
+    /// Whether it showed a window.
+    pub shows_a_window: bool,
 }

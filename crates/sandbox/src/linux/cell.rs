@@ -183,6 +183,11 @@ impl Cell {
         self.processes().is_empty()
     }
 
+    /// Whether it shows a window: here that is not asked.
+    pub fn shows_a_window(&self) -> bool {
+        false
+    }
+
     /// Whether all its threads are asleep now. Reads one file per thread.
     pub fn sleeps(&mut self) -> bool {
         self.processes().iter().all(|pid| tree::sleeps(*pid))

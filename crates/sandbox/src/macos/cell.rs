@@ -131,6 +131,11 @@ impl Cell {
         !self.processes().into_iter().any(|pid| work(pid).is_some())
     }
 
+    /// Whether it shows a window: here that is not asked.
+    pub fn shows_a_window(&self) -> bool {
+        false
+    }
+
     /// Whether none of its threads runs or waits for a core now.
     pub fn sleeps(&mut self) -> bool {
         !self.is_runnable()

@@ -168,6 +168,12 @@ impl Cell {
         self.living().is_empty()
     }
 
+    /// Whether it shows a window, which nobody closes.
+    pub fn shows_a_window(&self) -> bool {
+        let processes: Vec<Pid> = self.living().into_iter().map(|(pid, _)| pid).collect();
+        super::window::is_shown_by(&processes)
+    }
+
     /// Whether it has not worked since it was last asked, some milliseconds ago.
     pub fn sleeps(&mut self) -> bool {
         !self.is_runnable()
