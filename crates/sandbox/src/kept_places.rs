@@ -14,6 +14,8 @@ pub(crate) struct Roots {
     pub(crate) own_programs: Vec<PathBuf>,
     /// The user's own folder.
     pub(crate) homes: Vec<PathBuf>,
+    /// `C:\ProgramData`, where installers write down what they did.
+    pub(crate) data: Vec<PathBuf>,
 }
 
 /// Below which root a tool lies, and by which folders. A part that ends with `*` is every folder of that beginning, the newest first.
@@ -53,8 +55,8 @@ pub(crate) fn kept_places(roots: &Roots, folders: &dyn Fn(&Path) -> Vec<String>)
     found
 }
 
-/// The folders in a folder that a part of a place names. Names know no case there.
-fn named(folder: &Path, part: &str, folders: &dyn Fn(&Path) -> Vec<String>) -> Vec<PathBuf> {
+/// The folders in a folder that a part of a place names, the newest first. Names know no case there.
+pub(crate) fn named(folder: &Path, part: &str, folders: &dyn Fn(&Path) -> Vec<String>) -> Vec<PathBuf> {
     let is_meant = |name: &str| match part.strip_suffix('*') {
         Some(start) => name.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start)),
         None => name.eq_ignore_ascii_case(part),
@@ -65,7 +67,7 @@ fn named(folder: &Path, part: &str, folders: &dyn Fn(&Path) -> Vec<String>) -> V
 }
 
 /// The numbers in a name, by which `Python313` is newer than `Python39`, and `jdk-21.0.2` than `jdk-9`.
-fn numbers(name: &str) -> (usize, Vec<u32>) {
+pub(crate) fn numbers(name: &str) -> (usize, Vec<u32>) {
     let numbers: Vec<u32> = name
         .split(|letter: char| !letter.is_ascii_digit())
         .filter_map(|digits| digits.parse().ok())
@@ -87,6 +89,7 @@ mod tests {
             programs: of(&["C:/Program Files", "C:/Program Files (x86)"]),
             own_programs: of(&["C:/Users/w/AppData/Local/Programs"]),
             homes: of(&["C:/Users/w"]),
+            data: Vec::new(),
         }
     }
 

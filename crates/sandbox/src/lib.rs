@@ -39,6 +39,7 @@ mod sandbox_level;
 mod size;
 mod unavailable;
 mod usage;
+mod visual_studio;
 #[cfg(windows)]
 mod windows;
 
@@ -66,6 +67,7 @@ pub use sandbox_level::{SandboxLevel, UnknownLevel};
 pub use size::{BadSize, Size};
 pub use unavailable::Unavailable;
 pub use usage::Usage;
+pub use visual_studio::VisualStudio;
 #[cfg(windows)]
 pub use windows::{
     BrokenDevice, Cell, Laid, Launching, Leaders, PassingFolder, Peer, Pid, Running, Sandbox, broken_devices,

@@ -2,6 +2,7 @@
 
 mod csharp;
 mod jvm;
+mod msvc;
 mod typescript;
 
 use super::compiler::Compiler;
@@ -32,7 +33,10 @@ pub(super) fn recipe_of(sources: &mut Sources) -> Result<Recipe, BuildError> {
         Language::CSharp => csharp::csharp(tool, sources),
         Language::TypeScript => typescript::typescript(tool, sources)
             .ok_or_else(|| BuildError::NoTool { language: Language::JavaScript, tools: "node".to_owned() }),
-        _ => Ok(native(language, tool, standard, sources)),
+        _ => Ok(match tool.studio() {
+            Some(studio) => msvc::msvc(studio, tool, standard, sources),
+            None => native(language, tool, standard, sources),
+        }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The languages that programs are written in.
 
-use super::tool::{Tool, find};
+use super::tool::{Tool, compiler_of_visual_studio, find};
 use leitai_core::{Lang, Tell};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -168,7 +168,12 @@ impl Language {
     pub(super) fn found(self) -> Option<Tool> {
         let usual = self.tools().iter().find_map(|name| find(name));
         let strips = |node: &Tool| self == Language::TypeScript && major(node) >= Some(STRIPS_TYPES);
-        usual.or_else(|| Language::JavaScript.tools().iter().filter_map(|name| find(name)).find(strips))
+        // After all others: what contests' sources are written for is GNU's compiler.
+        let last = || match self {
+            Language::C | Language::Cpp => compiler_of_visual_studio(),
+            _ => Language::JavaScript.tools().iter().filter_map(|name| find(name)).find(strips),
+        };
+        usual.or_else(last)
     }
 
     /// Whether it is run directly from source, without being compiled first.

@@ -3,10 +3,11 @@
 
 use super::versions;
 use crate::search_path::{is_executable, named, search_path};
-use leitai_sandbox::Runtime;
 use leitai_sandbox::system::{files, trust};
+use leitai_sandbox::{Runtime, VisualStudio};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Folders in which the system's own packages are installed, wherever contestants' files are.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/nix/store", "/gnu/store", "/snap"];
@@ -54,6 +55,11 @@ impl Tool {
         });
         let runtime = known.into_iter().find(|runtime| *runtime != Runtime::Native).unwrap_or_default();
         Some(Tool { file, runtime })
+    }
+
+    /// The Visual Studio that it is the compiler of.
+    pub(super) fn studio(&self) -> Option<&'static VisualStudio> {
+        visual_studio().filter(|studio| studio.compiler == self.file)
     }
 
     /// What it reads of the virtual environment that it is called in, where its name is a link to another file.
@@ -107,6 +113,17 @@ fn is_the_machines(whole: &Path) -> bool {
     let names = [name.to_owned(), plain.to_owned(), format!("{plain}3")];
     let mut found = names.iter().filter_map(|name| Tool::named(OsStr::new(name)));
     found.any(|tool| trust::canonical(&tool.file).as_deref() == Some(whole))
+}
+
+/// The Visual Studio of this machine, as it was when it was first looked for.
+fn visual_studio() -> Option<&'static VisualStudio> {
+    static FOUND: OnceLock<Option<VisualStudio>> = OnceLock::new();
+    FOUND.get_or_init(files::visual_studio).as_ref()
+}
+
+/// Its compiler, which lies where only administrators put files.
+pub(super) fn compiler_of_visual_studio() -> Option<Tool> {
+    Tool::of(&visual_studio()?.compiler)
 }
 
 /// The tool of that name.

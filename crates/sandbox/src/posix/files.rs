@@ -1,5 +1,6 @@
 //! Files: what the standard library has in another way on each system, or not at all.
 
+use crate::visual_studio::VisualStudio;
 use rustix::fs::{Mode, OFlags, open};
 use rustix::process::{Resource, Rlimit, geteuid, getrlimit, setrlimit, umask};
 use std::ffi::{OsStr, OsString};
@@ -155,6 +156,11 @@ pub fn user_cache() -> Option<PathBuf> {
 /// The folders in which compilers and interpreters lie although no search path leads there: here none.
 pub fn tool_folders() -> Vec<PathBuf> {
     Vec::new()
+}
+
+/// The compiler of Visual Studio: there is none here.
+pub fn visual_studio() -> Option<VisualStudio> {
+    None
 }
 
 /// Whether a file could not be replaced because somebody has it open: here nothing is refused for that.

@@ -20,6 +20,9 @@ use windows_sys::Win32::System::Threading::{
 /// Held while handles can be inherited: whatever else is started meanwhile would get them too.
 static DOOR: Mutex<()> = Mutex::new(());
 
+/// Who may have so many processes starts others, as a compiler its linker, and one more for a console is no matter.
+const FAMILY: u32 = 16;
+
 /// Nothing is started in this process while a value lives but by whoever has it.
 pub(crate) fn door() -> MutexGuard<'static, ()> {
     DOOR.lock().unwrap_or_else(PoisonError::into_inner)
@@ -60,11 +63,12 @@ pub(crate) fn start(
         [how.StartupInfo.hStdInput, how.StartupInfo.hStdOutput, how.StartupInfo.hStdError] = handles;
         how.lpAttributeList = passed.list();
         // A console would be one more process in the job, which counts and works like the program's own. Only what a
-        // batch file starts would open one for everybody to see.
+        // batch file or a compiler starts would open one for everybody to see.
         let is_batch = program
             .extension()
             .is_some_and(|ending| ["bat", "cmd"].iter().any(|it| ending.eq_ignore_ascii_case(it)));
-        let console = if is_batch { CREATE_NO_WINDOW } else { DETACHED_PROCESS };
+        let has_console = is_batch || job.limits.processes >= FAMILY;
+        let console = if has_console { CREATE_NO_WINDOW } else { DETACHED_PROCESS };
         let flags = console
             | CREATE_SUSPENDED
             | CREATE_UNICODE_ENVIRONMENT

@@ -3,6 +3,7 @@
 
 use super::errno::Errno;
 use crate::kept_places::{Roots, kept_places};
+use crate::visual_studio::{Disk, VisualStudio};
 use crate::windows::words::wide;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -220,23 +221,37 @@ fn named(name: &str) -> Option<PathBuf> {
 /// The folders in which compilers and interpreters lie although no search path leads there: installers of most of them ask
 /// whether it should, and what a beginner answers is no.
 pub fn tool_folders() -> Vec<PathBuf> {
+    kept_places(&roots(), &folders)
+}
+
+/// The compiler of Visual Studio, which no search path leads to either; `None` if there is none, or no kit of Windows.
+pub fn visual_studio() -> Option<VisualStudio> {
+    let text = |file: &Path| fs::read_to_string(file).ok();
+    let has = |file: &Path| file.is_file();
+    crate::visual_studio::visual_studio(&roots(), &Disk { folders: &folders, text: &text, has: &has })
+}
+
+/// Where both begin to search.
+fn roots() -> Roots {
     let all = |names: &[&str]| names.iter().filter_map(|name| named(name)).collect::<Vec<_>>();
     let drives = std::env::var_os("SystemDrive").map(|mut drive| {
         drive.push("\\");
         PathBuf::from(drive)
     });
-    let roots = Roots {
+    Roots {
         drives: drives.into_iter().collect(),
         programs: all(&["ProgramFiles", "ProgramFiles(x86)"]),
         own_programs: all(&["LOCALAPPDATA"]).iter().map(|local| local.join("Programs")).collect(),
         homes: all(&["USERPROFILE"]),
-    };
-    let folders = |folder: &Path| {
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-        folders.filter_map(|entry| entry.file_name().into_string().ok()).collect()
-    };
-    kept_places(&roots, &folders)
+        data: all(&["ProgramData"]),
+    }
+}
+
+/// The names of the folders in a folder.
+fn folders(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    folders.filter_map(|entry| entry.file_name().into_string().ok()).collect()
 }
 
 /// Whether a file could not be replaced because somebody has it open. The system says only that access is denied, which it also
