@@ -17,7 +17,7 @@ use crate::language::note;
 use crate::players::Workshop;
 use crate::stop;
 pub(crate) use args::Args;
-use leitai_bout::{MatchEnd, Plan, Play};
+use leitai_bout::{MATCH_FILE, MatchEnd, Plan, Play};
 use leitai_core::{Lang, sentence};
 pub(crate) use prepared::origin;
 use prepared::prepared;
@@ -55,18 +55,23 @@ fn play(args: &Args, begun: Option<&Plan>, lang: Lang) -> Result<(), Failure> {
     };
     let end = prepared.play(&plan, begun, &how, &mut |pairing, event| shown.see(pairing, event));
     shown.end();
-    let ended = match end.map_err(|error| Failure::of_match(&error))? {
-        MatchEnd::Complete => return Ok(()),
-        MatchEnd::Stopped => Failure::Interrupted,
-        MatchEnd::Fault { game } => {
+    let ended = match end {
+        Ok(MatchEnd::Complete) => return Ok(()),
+        Ok(MatchEnd::Stopped) => Failure::Interrupted,
+        Ok(MatchEnd::Fault { game }) => {
             note(&sentence!(
                 "game {game} was lost by a fault: the match ends with it (--stop-on-fault)",
                 "第 {game} 局因违规告负，比赛就此结束（--stop-on-fault）"; game = game + 1
             ));
             Failure::No
         }
+        // What was played is kept, and what the machine lacked may be there later.
+        Err(error) => match Failure::of_match(&error) {
+            Failure::Stage(why) => Failure::Stage(why),
+            refused => return Err(refused),
+        },
     };
-    if let Some(out) = &args.out {
+    if let Some(out) = args.out.as_deref().filter(|out| out.join(MATCH_FILE).is_file()) {
         let out = out.display();
         note(&sentence!(
             "continue with: `leitai match --resume {out}`",

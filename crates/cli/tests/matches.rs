@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -208,4 +209,42 @@ fn a_signal_that_comes_twice_is_one_ctrl_c() {
         assert_eq!((code, said.as_str()), (Some(130), "leitai: interrupted\n"));
         house.is_clean();
     }
+}
+
+#[test]
+fn on_a_full_disk_a_match_says_what_is_full_and_goes_on_when_there_is_room() {
+    let house = House::open();
+    let (small, bot) = (house.path("small"), house.path("bot.c"));
+    fs::create_dir(&small).expect("our folder");
+    fs::write(&bot, "int main(void) { return 0; }\n").expect("our folder");
+    // The same disk holds the temporary files, what is kept of a compiler, and the records.
+    let script = "mount -t tmpfs -o size=300k none \"$1\" || exit 9
+        cd \"$1\" && export TMPDIR=\"$1\" XDG_CACHE_HOME=\"$1/kept\"
+        \"$2\" --lang en match tictactoe easy random --games 200 --seed 7 --jobs 1 -q --out out > /dev/null && exit 3
+        find . -name '*.part' >&2
+        head -c 300k /dev/zero > rest 2> /dev/null
+        \"$2\" --lang en match tictactoe \"$3\" random --games 2 -q --out other > /dev/null && exit 4
+        [ -e other/match.json ] && exit 5
+        rm rest && mount -o remount,size=20m \"$1\"
+        \"$2\" --lang en match --resume out -q > /dev/null || exit 6
+        \"$2\" --lang en verify -q out/*.jsonl || exit 7";
+    let mut shell = Command::new("unshare");
+    shell.args(["--map-root-user", "--mount", "sh", "-c", script, "sh"]).args([
+        &small,
+        &house.binary(),
+        &bot,
+    ]);
+    let done = shell.output().ok().filter(|done| !matches!(done.status.code(), Some(1 | 9)));
+    let Some(done) = done else {
+        leitai_testkit::skip(leitai_testkit::Need::Mount, "a match on a full disk (no right to mount one)");
+        return;
+    };
+    let said = stderr(&done);
+    assert!(done.status.success(), "{:?} {said}", done.status);
+    assert!(said.contains("out/game-") && said.contains(".jsonl: the disk is full"), "{said}");
+    assert!(said.contains("continue with: `leitai match --resume out`") && !said.contains(".part"), "{said}");
+    assert!(
+        said.contains("cannot compile here: ") && said.matches("the disk is full").count() >= 2,
+        "{said}"
+    );
 }
