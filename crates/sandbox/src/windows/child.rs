@@ -20,8 +20,8 @@ use windows_sys::Win32::System::Threading::{
 /// Held while handles can be inherited: whatever else is started meanwhile would get them too.
 static DOOR: Mutex<()> = Mutex::new(());
 
-/// Who may have so many processes starts others, as a compiler its linker, and one more for a console is no matter.
-const FAMILY: u32 = 16;
+/// Who may have so many processes is a compiler: it starts others, as its linker, and one more for a console is no matter.
+const FAMILY: u32 = 64;
 
 /// Nothing is started in this process while a value lives but by whoever has it.
 pub(crate) fn door() -> MutexGuard<'static, ()> {
