@@ -20,9 +20,6 @@ use windows_sys::Win32::System::Threading::{
 /// Held while handles can be inherited: whatever else is started meanwhile would get them too.
 static DOOR: Mutex<()> = Mutex::new(());
 
-/// Who may have so many processes is a compiler: it starts others, as its linker, and one more for a console is no matter.
-const FAMILY: u32 = 64;
-
 /// Nothing is started in this process while a value lives but by whoever has it.
 pub(crate) fn door() -> MutexGuard<'static, ()> {
     DOOR.lock().unwrap_or_else(PoisonError::into_inner)
@@ -67,7 +64,8 @@ pub(crate) fn start(
         let is_batch = program
             .extension()
             .is_some_and(|ending| ["bat", "cmd"].iter().any(|it| ending.eq_ignore_ascii_case(it)));
-        let has_console = is_batch || job.limits.processes >= FAMILY;
+        // Only compilers may write.
+        let has_console = is_batch || !job.writes.is_empty();
         let console = if has_console { CREATE_NO_WINDOW } else { DETACHED_PROCESS };
         let flags = console
             | CREATE_SUSPENDED
