@@ -215,10 +215,10 @@ fn pairs(
                 let alone = threats.is_empty();
                 let mut is_first = true;
                 for near in along(window, *a) {
-                    if field.counts(*near, seat) == (2, 0) && POINTS_OF[usize::from(*near)].contains(b) {
+                    if field.counts(near, seat) == (2, 0) && POINTS_OF[usize::from(near)].contains(b) {
                         // A pair is looked at once, in the first of its windows.
-                        is_first &= *near >= window;
-                        let mut gaps = field.gaps(*near).filter(|gap| gap != a && gap != b);
+                        is_first &= near >= window;
+                        let mut gaps = field.gaps(near).filter(|gap| gap != a && gap != b);
                         if let Some(first) = gaps.next() {
                             threats.push(Gaps::of(first, gaps.next()));
                         }

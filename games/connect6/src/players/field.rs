@@ -1,19 +1,26 @@
-//! The position that players search: the stones in every window, updated incrementally.
+//! The position that players search: the stones in every window, and which windows are within reach of six, kept line
+//! by line. The windows of a line through a point are counted and sorted together, a byte each of one number.
 
-use super::lines::{POINTS_OF, SIX, WINDOWS, through};
+use super::lines::{POINTS_OF, Run, SIX, WINDOWS, runs, through};
 use super::stops::{Gaps, least};
 use crate::{Board, Point};
 use leitai_core::{Rng, Seat};
 use std::sync::LazyLock;
 
 /// Value of a window without enemy stones by the number of own ones, for the side that has just moved.
-const RESTS: [i32; 7] = [0, 1, 5, 14, 36, 40, 0];
+pub(super) const RESTS: [i32; 7] = [0, 1, 5, 14, 36, 40, 0];
 /// The same for the side to move: a little more, up to windows that must be stopped anyway.
-const MOVES: [i32; 7] = [0, 1, 7, 22, 60, 60, 0];
+pub(super) const MOVES: [i32; 7] = [0, 1, 7, 22, 60, 60, 0];
 /// The sets of windows that are kept: those with two, with three, and with four or more stones.
 const SETS: usize = 3;
 /// The set of windows with four or more stones.
 const FOURS: usize = 2;
+/// A one in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of each byte.
+const HIGH: u64 = 0x80 * ONES;
+/// The bits of bytes that are at least two.
+const SOME: u64 = 0xfe * ONES;
 
 /// Random words by seat and point.
 static KEYS: LazyLock<Box<[[u64; Point::COUNT as usize]; 2]>> = LazyLock::new(|| {
@@ -21,28 +28,39 @@ static KEYS: LazyLock<Box<[[u64; Point::COUNT as usize]; 2]>> = LazyLock::new(||
     Box::new([(); 2].map(|()| std::array::from_fn(|_| rng.next())))
 });
 
-/// The set to which a window with so many stones of one side and none of the other belongs.
-const fn set_of(stones: u8) -> Option<usize> {
-    match stones {
-        0 | 1 => None,
-        2 => Some(0),
-        3 => Some(1),
-        _ => Some(FOURS),
-    }
+/// The highest bit of each byte that is zero, where none is above 128.
+const fn zeros(bytes: u64) -> u64 {
+    !(bytes + 0x7f * ONES) & HIGH
+}
+
+/// One bit for each byte, from bytes of which only the highest bit may be set.
+const fn gathered(high: u64) -> u64 {
+    (high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// For windows with so many own and enemy stones, a byte each: which of them belong to each set, a bit for each.
+#[inline]
+fn sorted(own: u64, enemy: u64) -> [u64; SETS] {
+    let free = zeros(enemy);
+    let exactly = |stones: u64| zeros(own ^ stones * ONES);
+    [exactly(2), exactly(3), own + (0x80 - 4) * ONES].map(|high| gathered(high & free))
 }
 
 /// A set of windows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Set([u64; WINDOWS.div_ceil(64)]);
+struct Set([u64; WINDOWS / 64]);
 
 impl Set {
+    /// Puts those of some windows in one line into the set that `bits` says, the others out of it.
     #[inline]
-    fn toggle(&mut self, window: u16) {
-        self.0[usize::from(window / 64)] ^= 1 << (window % 64);
+    fn put(&mut self, run: Run, bits: u64) {
+        let (word, shift) = (usize::from(run.first / 64), run.first % 64);
+        let run = !(u64::MAX << run.count);
+        self.0[word] = self.0[word] & !(run << shift) | (bits & run) << shift;
     }
 
     fn is_empty(&self) -> bool {
-        self.0 == [0; WINDOWS.div_ceil(64)]
+        self.0 == [0; WINDOWS / 64]
     }
 
     fn iter(&self) -> impl Iterator<Item = u16> + use<> {
@@ -58,16 +76,15 @@ impl Set {
     }
 }
 
-/// The stones of both sides in each window, the windows that win next turn, and the total value.
+/// The stones of both sides in each window, and the windows that win next turn.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Field {
     /// The seat whose stone is on each point, by index.
     cells: [Option<Seat>; Point::COUNT as usize],
-    counts: [[u8; 2]; WINDOWS],
+    /// By side: its stones in each window, and some bytes more, so that eight can be read from any of them.
+    counts: [[u8; WINDOWS + 8]; 2],
     /// Each side's windows with two, with three, and with four or more stones, and none of the enemy's.
     sets: [[Set; SETS]; 2],
-    /// The value of each side's windows, first as the side that has just moved, then as the side to move.
-    worth: [[i32; 2]; 2],
     /// The number of each side's windows with six stones.
     sixes: [u16; 2],
     keys: &'static [[u64; Point::COUNT as usize]; 2],
@@ -79,9 +96,8 @@ impl Field {
     pub(super) fn new(board: &Board) -> Field {
         let mut field = Field {
             cells: [None; Point::COUNT as usize],
-            counts: [[0; 2]; WINDOWS],
+            counts: [[0; WINDOWS + 8]; 2],
             sets: Default::default(),
-            worth: [[0; 2]; 2],
             sixes: [0; 2],
             keys: &KEYS,
             key: 0,
@@ -96,14 +112,14 @@ impl Field {
     pub(super) fn place(&mut self, seat: Seat, point: u16) {
         self.cells[usize::from(point)] = Some(seat);
         self.key ^= self.keys[seat.index()][usize::from(point)];
-        self.change(seat, point, |count| count + 1);
+        self.change(seat, point, |counts, stone| counts + stone);
     }
 
     /// Removes a stone. Requires a stone of that seat on the point.
     pub(super) fn lift(&mut self, seat: Seat, point: u16) {
         self.cells[usize::from(point)] = None;
         self.key ^= self.keys[seat.index()][usize::from(point)];
-        self.change(seat, point, |count| count - 1);
+        self.change(seat, point, |counts, stone| counts - stone);
     }
 
     /// Adds several stones.
@@ -120,35 +136,33 @@ impl Field {
         }
     }
 
-    fn change(&mut self, seat: Seat, point: u16, by: impl Fn(u8) -> u8) {
+    #[inline]
+    fn change(&mut self, seat: Seat, point: u16, by: impl Fn(u64, u64) -> u64) {
         let (me, other) = (seat.index(), seat.other().index());
-        for window in through(point) {
-            let counts = &mut self.counts[usize::from(*window)];
-            let before = counts[me];
-            let now = by(before);
-            counts[me] = now;
-            let theirs = counts[other];
-            if theirs == 0 {
-                for (worth, table) in self.worth[me].iter_mut().zip([&RESTS, &MOVES]) {
-                    *worth += table[usize::from(now)] - table[usize::from(before)];
+        for run in runs(point) {
+            let at = usize::from(run.first);
+            let (before, theirs) = (self.bytes(me, at), self.bytes(other, at));
+            let now = by(before, ONES & !(u64::MAX << 8 * run.count));
+            self.counts[me][at..at + 8].copy_from_slice(&now.to_le_bytes());
+            if (before | now) & SOME != 0 {
+                for (set, bits) in self.sets[me].iter_mut().zip(sorted(now, theirs)) {
+                    set.put(*run, bits);
                 }
-                let (old, new) = (set_of(before), set_of(now));
-                if old != new {
-                    old.into_iter().chain(new).for_each(|set| self.sets[me][set].toggle(*window));
-                }
-                self.sixes[me] = self.sixes[me] + u16::from(now == 6) - u16::from(before == 6);
-            } else if before == 0 || now == 0 {
-                // The enemy's window is spoilt, or free of my stones again.
-                let whole = now == 0;
-                for (worth, table) in self.worth[other].iter_mut().zip([&RESTS, &MOVES]) {
-                    let change = table[usize::from(theirs)];
-                    *worth += if whole { change } else { -change };
-                }
-                if let Some(set) = set_of(theirs) {
-                    self.sets[other][set].toggle(*window);
+                let sixes = |own: u64| (own + (0x80 - 6) * ONES & HIGH).count_ones() as u16;
+                self.sixes[me] = self.sixes[me] + sixes(now) - sixes(before);
+            }
+            if theirs & SOME != 0 {
+                for (set, bits) in self.sets[other].iter_mut().zip(sorted(theirs, now)) {
+                    set.put(*run, bits);
                 }
             }
         }
+    }
+
+    /// A side's stones in eight windows from one on, a byte each.
+    #[inline]
+    fn bytes(&self, side: usize, at: usize) -> u64 {
+        self.counts[side][at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
     }
 
     /// The hash of the stones with two more of the seat on different empty points.
@@ -173,8 +187,8 @@ impl Field {
 
     /// The number of own and of enemy stones in a window.
     pub(super) fn counts(&self, window: u16, seat: Seat) -> (u8, u8) {
-        let counts = &self.counts[usize::from(window)];
-        (counts[seat.index()], counts[seat.other().index()])
+        let of = |seat: Seat| self.counts[seat.index()][usize::from(window)];
+        (of(seat), of(seat.other()))
     }
 
     /// The windows that the seat can complete with two stones.
@@ -212,9 +226,10 @@ impl Field {
         self.sixes[seat.index()] > 0
     }
 
-    /// The first window that the seat can complete with `left` stones.
+    /// The window that the seat can complete with `left` stones, the one that begins at the first point.
     pub(super) fn win(&self, seat: Seat, left: u16) -> Option<u16> {
-        self.fours(seat).find(|window| u16::from(self.counts(*window, seat).0) + left >= SIX as u16)
+        let wins = |window: &u16| u16::from(self.counts(*window, seat).0) + left >= SIX as u16;
+        self.fours(seat).filter(wins).min_by_key(|window| (POINTS_OF[usize::from(*window)][0], *window))
     }
 
     /// The stones with which the seat completes six with `left` more: as few as possible.
@@ -226,19 +241,14 @@ impl Field {
         (u16::from(self.counts(window, seat).0) + left >= SIX as u16).then(|| self.gaps(window).collect())
     }
 
-    /// The value of the position for `seat`, which has just moved: the other side is to move.
-    pub(super) fn value(&self, seat: Seat) -> i32 {
-        self.worth[seat.index()][0] - self.worth[seat.other().index()][1]
-    }
-
-    /// How much a stone of `seat` on an empty point changes its [`value`](Field::value).
+    /// How much a stone of `seat` on an empty point changes the value of the windows for it.
     pub(super) fn gain(&self, seat: Seat, point: u16) -> i32 {
-        let change = |window: &u16| match self.counts(*window, seat) {
+        let change = |window: u16| match self.counts(window, seat) {
             (mine, 0) => RESTS[usize::from(mine) + 1] - RESTS[usize::from(mine)],
             (0, theirs) => MOVES[usize::from(theirs)],
             _ => 0,
         };
-        through(point).iter().map(change).sum()
+        through(point).map(change).sum()
     }
 
     /// What the seat still needs in each window that it can complete with two stones.

@@ -1,8 +1,8 @@
 //! Applies the value of `easy` two turns ahead: first looks for wins by threats for either side, then picks the turn
 //! whose best reply leaves the most.
 
-use super::field::Field;
 use super::threats::Threats;
+use super::valued_field::ValuedField;
 use crate::{Board, Point};
 use leitai_core::{Budget, Engine, Info, Proved, Rng, Seat};
 use leitai_search::{expected, shuffle};
@@ -49,7 +49,7 @@ impl Engine<Board> for Medium {
         turn: &mut Vec<Point>,
     ) {
         let nodes = budget.nodes.map_or(NODES, |nodes| nodes.min(NODES));
-        let mut search = Search { me, field: Field::new(view), left: nodes, budget };
+        let mut search = Search { me, field: ValuedField::new(view), left: nodes, budget };
         let (value, stones) = search.best(view.stones_left(), &mut self.0);
         let stones: Vec<Point> = stones.into_iter().filter_map(Point::at).collect();
         let proved = (value == WON).then_some(Proved { winner: Some(me), acts: None });
@@ -66,7 +66,7 @@ impl Engine<Board> for Medium {
 
 struct Search<'a> {
     me: Seat,
-    field: Field,
+    field: ValuedField,
     left: u64,
     budget: &'a Budget<'a>,
 }
@@ -145,7 +145,7 @@ type Worth = (Reverse<usize>, i32);
 /// Turns of `seat`, best first: by how few windows they leave the other side to complete, then by the value of
 /// `easy`. Of equal points the earlier ones are taken.
 fn turns(
-    field: &mut Field,
+    field: &mut ValuedField,
     seat: Seat,
     mut points: Vec<u16>,
     pool: usize,

@@ -17,6 +17,7 @@ mod strong;
 pub mod study;
 mod threats;
 mod turn_walk;
+mod valued_field;
 mod vcdt;
 mod weights;
 mod windows;

@@ -3,8 +3,8 @@
 //! The defender is given more than it has: a stone on every point that stops something. What wins even so is a real
 //! win.
 
-use super::field::Field;
 use super::lines::through;
+use super::valued_field::ValuedField;
 use leitai_core::{Budget, Seat};
 use std::cmp::Reverse;
 
@@ -18,7 +18,7 @@ const LOOK: u64 = 64;
 
 /// A search for a win by threats.
 pub(super) struct Threats<'a> {
-    pub(super) field: &'a mut Field,
+    pub(super) field: &'a mut ValuedField,
     /// Turns that the search may still try.
     pub(super) left: u64,
     pub(super) budget: &'a Budget<'a>,
@@ -73,13 +73,13 @@ impl Threats<'_> {
         let (mut singles, mut pairs) = (Vec::new(), Vec::new());
         for point in self.field.empty() {
             let own = |window: &u16| self.field.counts(*window, seat);
-            if through(point).iter().any(|window| matches!(own(window), (3.., 0))) {
+            if through(point).any(|window| matches!(own(&window), (3.., 0))) {
                 singles.push(point);
             }
-            for window in through(point).iter().filter(|window| own(window) == (2, 0)) {
+            for window in through(point).filter(|window| own(window) == (2, 0)) {
                 // Takes each pair of a window once, from its lower point.
                 pairs.extend(
-                    self.field.gaps(*window).filter(|other| *other > point).map(|other| [point, other]),
+                    self.field.gaps(window).filter(|other| *other > point).map(|other| [point, other]),
                 );
             }
         }
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn two_threes_win_and_one_does_not() {
-        let mut field = Field::new(&Board::default());
+        let mut field = ValuedField::new(&Board::default());
         (6..9).for_each(|x| field.place(Seat::First, 6 * Point::SIDE + x));
         assert_eq!(
             Threats { field: &mut field, left: 20_000, budget: &Budget::UNTIMED }.win(Seat::First),
@@ -116,7 +116,7 @@ mod tests {
         let (mut found, mut deep) = (0, 0);
         for seed in 0..extent("CONNECT6_WINS", 60, 2000) {
             let mut rng = Rng::new(seed);
-            let mut field = Field::new(&Board::default());
+            let mut field = ValuedField::new(&Board::default());
             for stone in 0..15 + rng.below(10) {
                 let point = (6 + rng.below(8) as u16) * Point::SIDE + 6 + rng.below(8) as u16;
                 if field.is_empty(point) {

@@ -248,9 +248,9 @@ impl TurnWalk {
 
     /// Whether a stone there, besides the first one of the turn, makes a window that two more complete.
     fn makes_four(&self, point: u16, first: Option<u16>) -> bool {
-        through(point).iter().any(|window| {
-            let (own, others) = self.field().counts(*window, self.seat);
-            let has = |first: u16| POINTS_OF[usize::from(*window)].contains(&first);
+        through(point).any(|window| {
+            let (own, others) = self.field().counts(window, self.seat);
+            let has = |first: u16| POINTS_OF[usize::from(window)].contains(&first);
             others == 0 && own + u8::from(own == 2 && first.is_some_and(has)) >= 3
         })
     }
