@@ -3,7 +3,8 @@
 
 use super::proofs::{SHORT, prove};
 use super::stops::pairs;
-use super::turn_walk::{Stones, TurnWalk};
+use super::turn_list::Stones;
+use super::turn_walk::TurnWalk;
 use super::vcdt::Vcdt;
 use leitai_core::{Budget, Seat};
 use leitai_search::{ProofSearch, SearchLimits, Walk, Which};
@@ -139,7 +140,7 @@ impl Provers {
         }
         let mut turns = Vec::new();
         walk.acts(Which::All, &mut turns);
-        turns.extend(walk.turns_through(&zone));
+        turns.extend(walk.list().turns_through(&zone));
         turns.sort_unstable();
         turns.dedup();
         // What stops the win by itself leaves the other stone free.
@@ -157,7 +158,7 @@ impl Provers {
             })
             .collect();
         turns.sort_by_cached_key(|turn| {
-            (!turn.iter().any(|point| alone.contains(&point)), Reverse(walk.promise(*turn)))
+            (!turn.iter().any(|point| alone.contains(&point)), Reverse(walk.list().promise(*turn)))
         });
         let mut standing = Vec::new();
         for turn in turns.into_iter().filter(|turn| Some(*turn) != passed) {
@@ -179,7 +180,7 @@ impl Provers {
 #[cfg(test)]
 mod tests {
     use super::super::replays::position;
-    use super::super::turn_walk::{STONES, THREATS};
+    use super::super::turn_list::{STONES, THREATS};
     use super::*;
     use leitai_core::Rng;
 
@@ -245,7 +246,7 @@ mod tests {
             let mut listed = Vec::new();
             walk.acts(Which::All, &mut listed);
             let zone = Vcdt::default().zone(walk.field_mut(), seat.other(), THREATS, true);
-            let alone = walk.promising(STONES);
+            let alone = walk.list().board.promising(seat, STONES);
             for turn in listed {
                 let is_best = |point: u16| alone.iter().any(|(_, best)| *best == point);
                 beside += u32::from(turn.iter().any(|point| !is_best(point) && !zone.contains(&point)));

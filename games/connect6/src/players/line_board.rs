@@ -133,7 +133,7 @@ impl LineBoard {
     }
 
     /// Whether the empty point lies in a line with a stone that does not block it.
-    pub(super) fn is_near(&self, point: u16) -> bool {
+    fn is_near(&self, point: u16) -> bool {
         let strongest = |seat| self.bundles.patterns()[self.bundle(seat, point)][0];
         Seat::BOTH.into_iter().any(|seat| strongest(seat) > Pattern::WideOne as u8)
     }
@@ -144,6 +144,23 @@ impl LineBoard {
         let attack = self.weights[self.bundle(seat, point)].attack;
         let defence = self.weights[self.bundle(seat.other(), point)].defence;
         i32::from(attack) + i32::from(defence)
+    }
+
+    /// The most promising empty points for a side near stones, best first, at most `most`; elsewhere only if there are too few.
+    pub(super) fn promising(&self, seat: Seat, most: usize) -> Vec<(i32, u16)> {
+        let rank = |point: u16| (self.promise(seat, point), point);
+        let near = self.field.empty().filter(|point| self.is_near(*point));
+        let mut points: Vec<(i32, u16)> = near.map(rank).collect();
+        if points.len() < 2 {
+            points = self.field.empty().map(rank).collect();
+        }
+        let order = |(promise, point): &(i32, u16)| (-promise, *point);
+        if points.len() > most {
+            points.select_nth_unstable_by_key(most, order);
+            points.truncate(most);
+        }
+        points.sort_unstable_by_key(order);
+        points
     }
 
     /// Calls `seen` with every empty point that a stone of the side on an empty point would change, each once, and with

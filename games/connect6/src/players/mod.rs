@@ -16,6 +16,7 @@ mod strong;
 #[cfg(feature = "bench")]
 pub mod study;
 mod threats;
+mod turn_list;
 mod turn_walk;
 mod valued_field;
 mod vcdt;

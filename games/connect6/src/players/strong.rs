@@ -2,7 +2,8 @@
 //! turns, after searches for wins by double threats.
 
 use super::defence::{Part, Provers};
-use super::turn_walk::{Stones, TurnWalk};
+use super::turn_list::Stones;
+use super::turn_walk::TurnWalk;
 use super::vcdt::Vcdt;
 use crate::{Board, Point};
 use leitai_core::{Budget, Engine, Info, Means, Proved, Seat};

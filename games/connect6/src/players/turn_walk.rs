@@ -2,50 +2,19 @@
 
 use super::field::Field;
 use super::line_board::LineBoard;
-use super::lines::{POINTS_OF, through};
-use super::stops::{Gaps, least, pairs, singles};
+use super::stops::least;
+use super::turn_list::{PAIRS, Stones, THREATS, TurnList};
 use super::vcdt::Vcdt;
 use crate::{Board, Point};
 use leitai_core::Seat;
 use leitai_search::{FORCING, Hand, Listing, WIN, Walk, Weigh, Which, Worth, expected};
 
-/// How many of the most promising stones are tried in pairs.
-pub(super) const STONES: usize = 16;
-/// How many of the most promising pairs are tried in one position, and at its root.
-const PAIRS: usize = 40;
-/// Turns tried in the search for a win by double threats of one position.
-pub(super) const THREATS: u32 = 8;
 /// Up to how many turns from the root that search looks at stones that threaten nothing by themselves.
 const WIDE: u32 = 1;
 /// The value that the search takes for odds of e to 1.
 const SCALE: f32 = 200.0;
 /// The most that a value says in that unit where nothing is proved.
 const MOST: i32 = 1_200;
-
-/// The stones of a turn, by index, the lower first; the same twice for a turn of one stone.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Stones {
-    low: u16,
-    high: u16,
-}
-
-impl Stones {
-    /// A turn of two stones, or of one given twice.
-    pub(super) fn of([a, b]: [u16; 2]) -> Stones {
-        Stones { low: a.min(b), high: a.max(b) }
-    }
-
-    /// Each stone once.
-    pub(super) fn iter(self) -> impl Iterator<Item = u16> {
-        std::iter::once(self.low).chain((self.high != self.low).then_some(self.high))
-    }
-
-    /// The number of the unordered pair.
-    fn number(self) -> usize {
-        let (low, high) = (usize::from(self.low), usize::from(self.high));
-        high * (high + 1) / 2 + low
-    }
-}
 
 /// A game of turns from a position on.
 pub(super) struct TurnWalk {
@@ -81,7 +50,7 @@ impl TurnWalk {
             first: board.stones_left(),
             ply: 0,
             winner: board.winner(),
-            ranks: vec![(0, 0); usize::from(Point::COUNT) * usize::from(Point::COUNT + 1) / 2],
+            ranks: vec![(0, 0); Stones::COUNT],
             listing: Listing::Whole,
             roots: None,
         }
@@ -112,152 +81,10 @@ impl TurnWalk {
         self.board.field()
     }
 
-    /// The most promising empty points near stones, best first, at most `most`; elsewhere only if there are too few.
-    pub(super) fn promising(&self, most: usize) -> Vec<(i32, u16)> {
-        let rank = |point: u16| (self.board.promise(self.seat, point), point);
-        let near = self.field().empty().filter(|point| self.board.is_near(*point));
-        let mut points: Vec<(i32, u16)> = near.map(rank).collect();
-        if points.len() < 2 {
-            points = self.field().empty().map(rank).collect();
-        }
-        let order = |(promise, point): &(i32, u16)| (-promise, *point);
-        if points.len() > most {
-            points.select_nth_unstable_by_key(most, order);
-            points.truncate(most);
-        }
-        points.sort_unstable_by_key(order);
-        points
-    }
-
-    /// The most promising turns, with their promises.
-    /// Where the other side would win by double threats if this side passed, only those that may change that.
-    fn turns(&mut self) -> Vec<(i32, Stones)> {
-        let threats = self.field().threats(self.seat.other());
-        let mut turns = match (self.stones(), least(&threats)) {
-            (1, needed) => self.single_turns(&threats, needed),
-            (_, 1) => self.stopping_turns(&threats),
-            (_, 2) => self.turns_of(&threats),
-            _ => self.free_turns(threats.is_empty()),
-        };
-        if turns.len() > PAIRS {
-            turns.select_nth_unstable_by_key(PAIRS, |(promise, turn)| (-promise, *turn));
-            turns.truncate(PAIRS);
-        }
-        turns.sort_unstable_by_key(|(_, turn)| *turn);
-        turns
-    }
-
-    /// The turns of a single stone: those that stop everything, if there are any.
-    fn single_turns(&self, threats: &[Gaps], needed: u8) -> Vec<(i32, Stones)> {
-        let points: Vec<u16> = match needed {
-            1 => singles(threats).collect(),
-            _ => self.promising(STONES).into_iter().map(|(_, point)| point).collect(),
-        };
-        let turn = |point| (self.board.promise(self.seat, point), Stones::of([point; 2]));
-        points.into_iter().map(turn).collect()
-    }
-
-    /// The pairs that stop everything, where neither stone does alone.
-    fn turns_of(&self, threats: &[Gaps]) -> Vec<(i32, Stones)> {
-        let mut answers = Vec::new();
-        pairs(threats, &mut answers);
-        answers.into_iter().map(Stones::of).map(|turn| (self.promise(turn), turn)).collect()
-    }
-
-    /// Turns that stop everything, by one stone that does alone or by both together.
-    fn stopping_turns(&mut self, threats: &[Gaps]) -> Vec<(i32, Stones)> {
-        let mut turns = self.turns_of(threats);
-        for stop in singles(threats) {
-            let first = self.board.promise(self.seat, stop);
-            self.board.place(self.seat, stop);
-            let zone = self.danger();
-            let mut rest = self.promising(STONES);
-            if !zone.is_empty() {
-                rest.extend(zone.iter().map(|b| (self.board.promise(self.seat, *b), *b)));
-                rest.retain(|(_, b)| {
-                    self.field().has_fours(self.seat) || zone.contains(b) || self.makes_four(*b, None)
-                });
-            }
-            self.board.lift(self.seat, stop);
-            turns.extend(rest.into_iter().map(|(second, b)| (first + second, Stones::of([stop, b]))));
-        }
-        turns.sort_unstable_by_key(|(_, turn)| *turn);
-        turns.dedup_by_key(|(_, turn)| *turn);
-        turns
-    }
-
-    /// Turns where nothing is threatened, or where nothing helps.
-    fn free_turns(&mut self, may_help: bool) -> Vec<(i32, Stones)> {
-        let zone = if may_help { self.danger() } else { Vec::new() };
-        let mut firsts = self.promising(STONES);
-        let worst = firsts.last().map_or(0, |(promise, _)| *promise);
-        let mut is_first = [false; Point::COUNT as usize];
-        for (_, point) in &firsts {
-            is_first[usize::from(*point)] = true;
-        }
-        for point in &zone {
-            if !std::mem::replace(&mut is_first[usize::from(*point)], true) {
-                firsts.push((self.board.promise(self.seat, *point), *point));
-            }
-        }
-        let mut turns = Vec::new();
-        let has_fours = self.field().has_fours(self.seat);
-        // By point: what it promises beside the first stone, and beside which one that was said.
-        let mut beside = [(0, usize::MAX); Point::COUNT as usize];
-        for (i, (first, a)) in firsts.iter().enumerate() {
-            let is_free = zone.is_empty() || zone.contains(a) || has_fours || self.makes_four(*a, None);
-            let mut list = |b: u16, second: i32| {
-                if is_free || zone.contains(&b) || self.makes_four(b, Some(*a)) {
-                    turns.push((first + second, Stones::of([*a, b])));
-                }
-            };
-            self.board.beside(self.seat, *a, |b, second| {
-                if is_first[usize::from(b)] {
-                    beside[usize::from(b)] = (second, i);
-                } else if second > worst {
-                    // A point that promises little by itself may promise much beside this stone.
-                    list(b, second);
-                }
-            });
-            for (second, b) in &firsts[i + 1..] {
-                let (with, which) = beside[usize::from(*b)];
-                list(*b, if which == i { with } else { *second });
-            }
-        }
-        turns
-    }
-
-    /// The points that a win of the other side by double threats leads through, if this side passed; none if none is found.
-    fn danger(&mut self) -> Vec<u16> {
-        self.vcdt.zone(self.board.field_mut(), self.seat.other(), THREATS, self.ply < WIDE)
-    }
-
-    /// The turns of two stones, one of them on one of these points, the other there or among the most promising ones, that
-    /// stop what the other side could complete next turn.
-    pub(super) fn turns_through(&self, points: &[u16]) -> Vec<Stones> {
-        let threats = self.field().threats(self.seat.other());
-        let stops = |a: u16, b: u16| threats.iter().all(|gaps| gaps.has(a) || gaps.has(b));
-        let mut others: Vec<u16> = self.promising(STONES).into_iter().map(|(_, point)| point).collect();
-        others.extend(points);
-        let mut turns = Vec::new();
-        for a in points {
-            turns.extend(others.iter().filter(|b| a != *b && stops(*a, **b)).map(|b| Stones::of([*a, *b])));
-        }
-        turns
-    }
-
-    /// Whether a stone there, besides the first one of the turn, makes a window that two more complete.
-    fn makes_four(&self, point: u16, first: Option<u16>) -> bool {
-        through(point).any(|window| {
-            let (own, others) = self.field().counts(window, self.seat);
-            let has = |first: u16| POINTS_OF[usize::from(window)].contains(&first);
-            others == 0 && own + u8::from(own == 2 && first.is_some_and(has)) >= 3
-        })
-    }
-
-    /// How promising a turn is, by what each of its stones promises alone.
-    pub(super) fn promise(&self, turn: Stones) -> i32 {
-        turn.iter().map(|point| self.board.promise(self.seat, point)).sum()
+    /// The turns of this position.
+    pub(super) fn list(&mut self) -> TurnList<'_> {
+        let (stones, is_wide) = (self.stones(), self.ply < WIDE);
+        TurnList { board: &mut self.board, vcdt: &mut self.vcdt, seat: self.seat, stones, is_wide }
     }
 
     /// Whether a side has six in a row, or the board is full.
@@ -296,12 +123,13 @@ impl Walk for TurnWalk {
         if which == Which::Forcing && !self.is_compelled() {
             return;
         }
-        let (turns, are_some) = match &self.roots {
+        let (turns, are_some) = match self.roots.clone().filter(|_| self.ply == 0) {
             // Others may stand that there was no time to look at.
-            Some(roots) if self.ply == 0 => {
-                (roots.iter().map(|turn| (self.promise(*turn), *turn)).collect(), true)
+            Some(roots) => {
+                let list = self.list();
+                (roots.into_iter().map(|turn| (list.promise(turn), turn)).collect(), true)
             }
-            _ => (self.turns(), !is_forced),
+            None => (self.list().turns(), !is_forced),
         };
         self.listing = if are_some || turns.len() >= PAIRS { Listing::Part } else { Listing::Whole };
         for (promise, turn) in turns {
@@ -327,8 +155,7 @@ impl Walk for TurnWalk {
         self.seat = self.seat.other();
         self.ply -= 1;
         self.winner = None;
-        let [low, high] = [turn.low, turn.high];
-        for point in (high != low).then_some(high).into_iter().chain([low]) {
+        for point in turn.iter().rev() {
             self.board.lift(self.seat, point);
             self.placed -= 1;
         }
@@ -366,7 +193,7 @@ impl Weigh for TurnWalk {
         turn.number()
     }
 
-    const SLOTS: usize = Point::COUNT as usize * (Point::COUNT as usize + 1) / 2;
+    const SLOTS: usize = Stones::COUNT;
 
     fn listing(&self) -> Listing {
         self.listing
