@@ -11,8 +11,11 @@ use leitai_search::{Cuts, Pvs, SearchLimits, SearchResult};
 
 /// The part of the memory that the search for double threats takes, and the same for the proofs.
 const SHARE: u64 = 8;
-/// How many tenths of the turn's time, or of its nodes, the first search takes: the rest is for another, should the other
-/// side win by double threats after what it finds.
+/// After how many tenths of the turn's time what was found until then is put to the proofs: most of the time is for turns
+/// after which the other side does not win by double threats.
+const EARLY: u32 = 3;
+/// How many tenths of the turn's time, or of its nodes, the searches take until then: the rest is for another, should the
+/// other side win by double threats after what they find.
 const FIRST: u32 = 8;
 /// How often another turn is looked for in place of one that lets the other side win, each time by a tenth of the nodes and
 /// within the time that is left.
@@ -75,6 +78,18 @@ impl Strong {
             && let Some(turns) = self.provers.defences(walk, me, None, &Part::new(3, limits, budget))
         {
             walk.restrict(turns);
+        }
+        if limits.timed && budget.nodes.is_none() {
+            let found = self.search(walk, [EARLY; 2], budget, say);
+            if found.proved.is_some() {
+                return found.act;
+            }
+            let part = Part::new(2, limits, budget);
+            if self.provers.is_refuted(walk, me, found.act, &part)
+                && let Some(turns) = self.provers.defences(walk, me, Some(found.act), &part)
+            {
+                walk.restrict(turns);
+            }
         }
         let mut found = self.search(walk, [FIRST; 2], budget, say);
         for _ in 0..AGAIN {

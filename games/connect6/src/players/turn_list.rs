@@ -15,8 +15,16 @@ pub(super) const STONES: usize = 16;
 pub(super) const PAIRS: usize = 40;
 /// How many more are tried that make a threat together: the other side keeps one stone at most for plans of its own.
 const PRESSING: usize = 8;
+/// How many stones that make a threat alone are tried with others, and with how many.
+const ALONE: usize = 3;
+const BESIDE: usize = 4;
+/// How many turns are tried that do not stand in the way of a win of the other side: what is given to it in the search for
+/// that win may become threats with them.
+pub(super) const ELSEWHERE: usize = 6;
 /// How much earlier a turn is tried that makes a threat.
 const PRESSURE: i32 = 1_000;
+/// The same for two stones in a window with two, which also promise more together than alone: about 1,700.
+const TOGETHER: i32 = 2_700;
 /// Turns tried in the search for a win by double threats of one position.
 pub(super) const THREATS: u32 = 8;
 
@@ -66,7 +74,7 @@ impl TurnList<'_> {
     }
 
     /// The most promising turns and those that press, each with its promise, in order of their stones.
-    /// Where the other side would win by double threats if this side passed, only those that may change that.
+    /// Where the other side would win by double threats if this side passed, mostly those that may change that.
     pub(super) fn turns(&mut self) -> Vec<(i32, Stones)> {
         let threats = self.field().threats(self.seat.other());
         let needed = least(&threats);
@@ -105,7 +113,8 @@ impl TurnList<'_> {
         answers.into_iter().map(Stones::of).map(|turn| (self.promise(turn), turn)).collect()
     }
 
-    /// The pairs in a window with two stones that stop what is threatened, so that they make a threat that stands.
+    /// Turns that make a threat and stop what is threatened: by two stones in a window with two, and where nothing is
+    /// threatened also by one stone in a window with three.
     fn pressing_turns(&mut self, threats: &[Gaps]) -> Vec<(i32, Stones)> {
         let mut turns = Vec::new();
         for window in self.field().twos(self.seat) {
@@ -113,7 +122,7 @@ impl TurnList<'_> {
                 for a in self.field().gaps(window).take_while(|a| *a != b) {
                     if threats.iter().all(|gaps| gaps.has(a) || gaps.has(b)) {
                         let turn = Stones::of([a, b]);
-                        turns.push((self.promise(turn), turn));
+                        turns.push((self.promise(turn) + TOGETHER, turn));
                     }
                 }
             }
@@ -121,20 +130,17 @@ impl TurnList<'_> {
         turns.sort_unstable_by_key(|(promise, turn)| (-promise, *turn));
         turns.dedup();
         turns.truncate(PRESSING);
-        for (promise, turn) in &mut turns {
-            let [low, high] = [turn.low, turn.high];
-            *promise = self.together(low, high).max(self.together(high, low)) + PRESSURE;
+        if threats.is_empty() {
+            for (first, a) in self.pressing_stones().into_iter().take(ALONE) {
+                self.board.place(self.seat, a);
+                let beside = self.board.promising(self.seat, BESIDE);
+                self.board.lift(self.seat, a);
+                turns.extend(beside.into_iter().map(|(second, b)| (first + second, Stones::of([a, b]))));
+            }
+            turns.sort_unstable_by_key(|(promise, turn)| (*turn, -promise));
+            turns.dedup_by_key(|(_, turn)| *turn);
         }
         turns
-    }
-
-    /// How promising a stone and another beside it are.
-    fn together(&mut self, first: u16, second: u16) -> i32 {
-        let alone = self.board.promise(self.seat, first);
-        self.board.place(self.seat, first);
-        let beside = self.board.promise(self.seat, second);
-        self.board.lift(self.seat, first);
-        alone + beside
     }
 
     /// Turns that stop everything, by one stone that does alone or by both together.
@@ -189,16 +195,16 @@ impl TurnList<'_> {
                 firsts.push((self.board.promise(self.seat, *point), *point));
             }
         }
-        let mut turns = Vec::new();
+        let (mut turns, mut others) = (Vec::new(), Vec::new());
         let has_fours = self.field().has_fours(self.seat);
         // By point: what it promises beside the first stone, and beside which one that was said.
         let mut beside = [(0, usize::MAX); Point::COUNT as usize];
         for (i, (first, a)) in firsts.iter().enumerate() {
             let is_free = zone.is_empty() || zone.contains(a) || has_fours || self.makes_four(*a, None);
             let mut list = |b: u16, second: i32| {
-                if is_free || zone.contains(&b) || self.makes_four(b, Some(*a)) {
-                    turns.push((first + second, Stones::of([*a, b])));
-                }
+                let may_help = is_free || zone.contains(&b) || self.makes_four(b, Some(*a));
+                let list = if may_help { &mut turns } else { &mut others };
+                list.push((first + second, Stones::of([*a, b])));
             };
             self.board.beside(self.seat, *a, |b, second| {
                 if is_first[usize::from(b)] {
@@ -213,6 +219,11 @@ impl TurnList<'_> {
                 list(*b, if which == i { with } else { *second });
             }
         }
+        if others.len() > ELSEWHERE {
+            others.select_nth_unstable_by_key(ELSEWHERE, |(promise, turn)| (-promise, *turn));
+            others.truncate(ELSEWHERE);
+        }
+        turns.extend(others);
         turns
     }
 
