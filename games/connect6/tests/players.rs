@@ -172,7 +172,7 @@ fn medium_beats_easy() {
 
 #[test]
 fn hard_beats_medium() {
-    let (games, nodes) = (extent("CONNECT6_LADDER", 8, 100), extent("CONNECT6_NODES", 2_000, 8_000));
+    let (games, nodes) = (extent("CONNECT6_LADDER", 8, 100), extent("CONNECT6_NODES", 4_000, 8_000));
     let score = score_within::<Connect6>(&[], [Level::Hard, Level::Medium], games, [nodes, 7 * nodes]);
     assert!(score.wins as u64 * 4 >= games * 3, "{score:?} of {games}");
 }

@@ -141,20 +141,35 @@ impl LineBoard {
     /// How early a stone of the side on an empty point is tried: the more it makes and keeps the other side from
     /// making.
     pub(super) fn promise(&self, seat: Seat, point: u16) -> i32 {
-        let attack = self.weights[self.bundle(seat, point)].attack;
         let defence = self.weights[self.bundle(seat.other(), point)].defence;
-        i32::from(attack) + i32::from(defence)
+        self.attack(seat, point) + i32::from(defence)
     }
 
-    /// The most promising empty points for a side near stones, best first, at most `most`; elsewhere only if there are too few.
+    /// How early a stone of the side on an empty point is tried for what it makes alone.
+    pub(super) fn attack(&self, seat: Seat, point: u16) -> i32 {
+        i32::from(self.weights[self.bundle(seat, point)].attack)
+    }
+
+    /// The most promising empty points for a side, best first, at most `most`.
     pub(super) fn promising(&self, seat: Seat, most: usize) -> Vec<(i32, u16)> {
-        let rank = |point: u16| (self.promise(seat, point), point);
+        self.best(most, |point| self.promise(seat, point))
+    }
+
+    /// The best empty points of a side for an attack, best first, at most `most`.
+    pub(super) fn attacking(&self, seat: Seat, most: usize) -> Vec<(i32, u16)> {
+        self.best(most, |point| self.attack(seat, point))
+    }
+
+    /// The empty points near stones with the highest worths, those first, at most `most`; elsewhere only if there are too
+    /// few.
+    fn best(&self, most: usize, worth: impl Fn(u16) -> i32) -> Vec<(i32, u16)> {
+        let rank = |point: u16| (worth(point), point);
         let near = self.field.empty().filter(|point| self.is_near(*point));
         let mut points: Vec<(i32, u16)> = near.map(rank).collect();
         if points.len() < 2 {
             points = self.field.empty().map(rank).collect();
         }
-        let order = |(promise, point): &(i32, u16)| (-promise, *point);
+        let order = |(worth, point): &(i32, u16)| (-worth, *point);
         if points.len() > most {
             points.select_nth_unstable_by_key(most, order);
             points.truncate(most);

@@ -14,10 +14,10 @@ pub(super) const STONES: usize = 16;
 /// How many of the most promising pairs are tried in one position, and at its root.
 pub(super) const PAIRS: usize = 40;
 /// How many more are tried that make a threat together: the other side keeps one stone at most for plans of its own.
-const PRESSING: usize = 8;
+const PRESSING: usize = 10;
 /// How many stones that make a threat alone are tried with others, and with how many.
 const ALONE: usize = 3;
-const BESIDE: usize = 4;
+const BESIDE: usize = 5;
 /// How many turns are tried that do not stand in the way of a win of the other side: what is given to it in the search for
 /// that win may become threats with them.
 pub(super) const ELSEWHERE: usize = 6;
@@ -113,29 +113,33 @@ impl TurnList<'_> {
         answers.into_iter().map(Stones::of).map(|turn| (self.promise(turn), turn)).collect()
     }
 
-    /// Turns that make a threat and stop what is threatened: by two stones in a window with two, and where nothing is
-    /// threatened also by one stone in a window with three.
+    /// Turns that make a threat and stop what is threatened, those that make most besides: by two stones in a window with
+    /// two, and where nothing is threatened also by one stone in a window with three.
     fn pressing_turns(&mut self, threats: &[Gaps]) -> Vec<(i32, Stones)> {
-        let mut turns = Vec::new();
-        for window in self.field().twos(self.seat) {
+        let seat = self.seat;
+        let mut pairs = Vec::new();
+        for window in self.field().twos(seat) {
             for b in self.field().gaps(window) {
                 for a in self.field().gaps(window).take_while(|a| *a != b) {
                     if threats.iter().all(|gaps| gaps.has(a) || gaps.has(b)) {
-                        let turn = Stones::of([a, b]);
-                        turns.push((self.promise(turn) + TOGETHER, turn));
+                        let attack = self.board.attack(seat, a) + self.board.attack(seat, b);
+                        pairs.push((attack, Stones::of([a, b])));
                     }
                 }
             }
         }
-        turns.sort_unstable_by_key(|(promise, turn)| (-promise, *turn));
-        turns.dedup();
-        turns.truncate(PRESSING);
+        pairs.sort_unstable_by_key(|(attack, turn)| (-attack, *turn));
+        pairs.dedup();
+        pairs.truncate(PRESSING);
+        let mut turns: Vec<(i32, Stones)> =
+            pairs.into_iter().map(|(_, turn)| (self.promise(turn) + TOGETHER, turn)).collect();
         if threats.is_empty() {
             for (first, a) in self.pressing_stones().into_iter().take(ALONE) {
-                self.board.place(self.seat, a);
-                let beside = self.board.promising(self.seat, BESIDE);
-                self.board.lift(self.seat, a);
-                turns.extend(beside.into_iter().map(|(second, b)| (first + second, Stones::of([a, b]))));
+                self.board.place(seat, a);
+                for (_, b) in self.board.attacking(seat, BESIDE) {
+                    turns.push((first + self.board.promise(seat, b), Stones::of([a, b])));
+                }
+                self.board.lift(seat, a);
             }
             turns.sort_unstable_by_key(|(promise, turn)| (*turn, -promise));
             turns.dedup_by_key(|(_, turn)| *turn);
@@ -168,17 +172,15 @@ impl TurnList<'_> {
         turns
     }
 
-    /// The most promising second stones that make a threat.
+    /// The stones that make a threat, each with how early it is tried, those that make most besides first.
     fn pressing_stones(&self) -> Vec<(i32, u16)> {
         let mut points: Vec<u16> =
             self.field().threes(self.seat).flat_map(|window| self.field().gaps(window)).collect();
         points.sort_unstable();
         points.dedup();
-        let stone = |point| (self.board.promise(self.seat, point) + PRESSURE, point);
-        let mut stones: Vec<(i32, u16)> = points.into_iter().map(stone).collect();
-        stones.sort_unstable_by_key(|(promise, point)| (-promise, *point));
-        stones.truncate(PRESSING);
-        stones
+        points.sort_by_cached_key(|point| -self.board.attack(self.seat, *point));
+        points.truncate(PRESSING);
+        points.into_iter().map(|point| (self.board.promise(self.seat, point) + PRESSURE, point)).collect()
     }
 
     /// Turns where nothing is threatened, or where nothing helps.
