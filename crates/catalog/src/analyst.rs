@@ -52,6 +52,8 @@ pub struct Judgement {
     pub depth: u32,
     /// The number of nodes searched.
     pub nodes: u64,
+    /// Whether the seat had one turn only: what it played is neither its merit nor its fault.
+    pub is_forced: bool,
 }
 
 impl Judgement {
@@ -85,15 +87,25 @@ impl<G: Game> PlayerAnalyst<G> {
         let view = position.view(Eye::Seat(seat));
         let mut say = |info: Info<MoveOf<G>>| last = Some(info);
         self.engines[seat.index()].think(seat, &view, &budget, &mut say, &mut turn);
-        // Where only one act was legal, the player searched nothing.
         let info = last.filter(|info| info.depth > 0)?;
         let expected = match info.proved {
             Some(Proved { winner, .. }) => seat.result(winner),
             None => info.expected,
         };
         let line = info.line.iter().map(crate::live_table::text::<G>).collect();
-        Some(Judgement { seat, expected, proved: info.proved, line, depth: info.depth, nodes: info.nodes })
+        let Info { proved, depth, nodes, .. } = info;
+        let is_forced = is_forced::<G>(seat, position, &view);
+        Some(Judgement { seat, expected, proved, line, depth, nodes, is_forced })
     }
+}
+
+/// Whether the seat has one act only, as far as it knows, and that act ends its turn.
+fn is_forced<G: Game>(seat: Seat, position: &G::Position, view: &ViewOf<G>) -> bool {
+    let (by, mut legal) = (Actor::Seat(seat), Vec::new());
+    view.moves(by, &mut legal);
+    let mut after = position.clone();
+    matches!(&legal[..], [only] if after.try_play(by, only).is_ok())
+        && !position.turn().goes_on(after.turn(), by)
 }
 
 impl<G: Game> Analyst for PlayerAnalyst<G> {

@@ -68,10 +68,12 @@ pub(crate) fn totals(moments: &mut [Moment], open: &[bool], result: Option<f32>,
     let (mut luck, mut threw) = (0.0, false);
     let worth = without_spikes(moments, open);
     for i in 0..moments.len() {
-        // A ply without a judgement offered no choice: its consequences belong to the ply before it.
-        let after = worth[i + 1..].iter().find_map(|later| *later).or(result);
+        // What follows from a ply that offered no choice belongs to the ply before it.
+        let chosen = (i + 1..moments.len()).filter(|later| !moments[*later].is_forced());
+        let after = chosen.filter_map(|later| worth[later]).next().or(result);
         let (Some(before), Some(after)) = (worth[i], after) else { continue };
         match moments[i].by {
+            Actor::Seat(_) if moments[i].is_forced() => {}
             Actor::Seat(seat) if open[i] && open.get(i + 1).is_none_or(|open| *open) => {
                 let lost = if seat == Seat::First { before - after } else { after - before };
                 // The judging player would have played the same; the difference is only how far it saw.
@@ -101,6 +103,7 @@ pub(crate) fn totals(moments: &mut [Moment], open: &[bool], result: Option<f32>,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Judgement;
 
     /// Moments of seats in turn, First before Second, each with its worth to First and the winner that is proved, if any.
     fn moments(known: &[(f32, Option<Seat>)]) -> Vec<Moment> {
@@ -141,6 +144,27 @@ mod tests {
         let mut hidden = moments(&[(0.0, Some(Seat::Second)), (0.5, None)]);
         carry_proofs(&mut hidden, &[true, false]);
         assert_eq!(hidden[1].proved, None);
+    }
+
+    /// A ply that was the only one loses nothing and counts nothing; what follows belongs to the ply before it.
+    #[test]
+    fn the_only_ply_is_nobodys_merit_and_nobodys_fault() {
+        let mut all = moments(&[(0.5, None), (0.5, None), (0.1, None), (0.1, None)]);
+        all[1].judged = Some(Judgement {
+            seat: Seat::Second,
+            expected: 0.5,
+            proved: None,
+            line: vec!["x".to_owned()],
+            depth: 3,
+            nodes: 9,
+            is_forced: true,
+        });
+        let Totals { accuracy, .. } = totals(&mut all, &[true; 4], Some(0.1), [false; 2]);
+        assert_eq!(
+            all.iter().map(|moment| moment.lost).collect::<Vec<_>>(),
+            [Some(0.4), None, Some(0.0), Some(0.0)]
+        );
+        assert_eq!(accuracy, [Some(50.0), Some(100.0)]);
     }
 
     #[test]

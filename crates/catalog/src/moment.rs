@@ -25,12 +25,17 @@ pub struct Moment {
     /// What is proved of the position; everything else is the judge's belief. Found by the judge, or what follows from that: of
     /// a lost position every ply leads to a won one, and a position from which a ply led to a won one was won.
     pub proved: Option<Proved>,
-    /// How much of a result the ply gave away. `None` for throws, for plies that could not be judged, and while there
-    /// are secrets: what a seat then learns from its own ply is neither its merit nor its fault.
+    /// How much of a result the ply gave away. `None` for throws, for plies that could not be judged or were the only ones,
+    /// and while there are secrets: what a seat then learns from its own ply is neither its merit nor its fault.
     pub lost: Option<f32>,
 }
 
 impl Moment {
+    /// Whether the seat had no other turn.
+    pub(crate) fn is_forced(&self) -> bool {
+        self.judged.as_ref().is_some_and(|judged| judged.is_forced)
+    }
+
     /// Whether the act that was played is the one that the judging player considers best.
     pub fn is_best(&self) -> bool {
         self.judged

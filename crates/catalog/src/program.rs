@@ -119,7 +119,7 @@ impl<G: Game> EngineProgram<G> {
             // Only the nodes end the turn, or the same turn would differ from machine to machine.
             (Duration::MAX, Duration::MAX)
         };
-        Budget { aim, never, is_saved: left.is_saved(), nodes: self.nodes, elapsed }
+        Budget { aim, never, is_saved: left.is_saved(), is_awaited: true, nodes: self.nodes, elapsed }
     }
 
     /// Plays a turn; returns false if the program leaves after it.

@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
+/// Of a turn that offers no choice, a search takes one in so many of the time and of the nodes.
+const FOR_THE_ONLY_ONE: u32 = 10;
+
 /// What one turn may cost. Players read no clock of their own: `elapsed` returns the time since the turn was asked
 /// for.
+#[derive(Clone, Copy)]
 pub struct Budget<'a> {
     /// The time that the turn is worth; a search may exceed it to finish work that pays off.
     pub aim: Duration,
@@ -12,21 +16,41 @@ pub struct Budget<'a> {
     /// Whether later turns gain what this one leaves. If not, thinking on costs nothing, and a player that keeps what it found
     /// gains by it.
     pub is_saved: bool,
+    /// Whether somebody waits for the turn. If not, what is wanted is what the position is worth.
+    pub is_awaited: bool,
     /// Most nodes that the player may search, over all acts of the turn.
     pub nodes: Option<u64>,
     /// Time spent so far; cheap enough to call every 0.2 ms.
     pub elapsed: &'a dyn Fn() -> Duration,
 }
 
-impl Budget<'_> {
-    /// No limit at all: a search ends at its own depth.
+impl<'a> Budget<'a> {
+    /// No limit at all: a search ends at its own depth. Nobody waits for it.
     pub const UNTIMED: Budget<'static> = Budget {
         aim: Duration::MAX,
         never: Duration::MAX,
         is_saved: true,
+        is_awaited: false,
         nodes: None,
         elapsed: &|| Duration::ZERO,
     };
+
+    /// The budget of a search that chooses among so many acts. Where there is only one and somebody waits, nothing is decided,
+    /// and a tenth of what is left of the aim and of the nodes is enough: what is said of the act is then searched all the
+    /// same.
+    #[must_use]
+    pub fn among(&self, acts: usize) -> Budget<'a> {
+        if acts > 1 || !self.is_awaited {
+            return *self;
+        }
+        let spent = (self.elapsed)().min(self.aim);
+        let aim = match self.aim {
+            Duration::MAX => Duration::MAX,
+            aim => spent + (aim - spent) / FOR_THE_ONLY_ONE,
+        };
+        let nodes = self.nodes.map(|nodes| nodes.div_ceil(FOR_THE_ONLY_ONE.into()));
+        Budget { aim, nodes, ..*self }
+    }
 
     /// Whether the time that the turn is worth is used up.
     pub fn is_used(&self) -> bool {
@@ -188,6 +212,27 @@ mod tests {
             PACE.share(&left, SECOND).0
         };
         assert!(at(0, 900) * 3 / 2 < at(12, 600));
+    }
+
+    #[test]
+    fn where_there_is_no_choice_a_tenth_is_enough_if_somebody_waits() {
+        let elapsed = || SECOND;
+        let table = Budget {
+            aim: 11 * SECOND,
+            never: 20 * SECOND,
+            is_awaited: true,
+            nodes: Some(1_001),
+            elapsed: &elapsed,
+            ..Budget::UNTIMED
+        };
+        let of = |budget: Budget<'_>| (budget.aim, budget.never, budget.nodes);
+        assert_eq!(of(table.among(1)), (2 * SECOND, 20 * SECOND, Some(101)));
+        assert_eq!(of(table.among(2)), of(table));
+        assert_eq!(of(Budget { is_awaited: false, ..table }.among(1)), of(table));
+        let late = Budget { aim: SECOND / 2, ..table };
+        assert_eq!(late.among(1).aim, late.aim, "it is used up already");
+        let untimed = Budget { is_awaited: true, ..Budget::UNTIMED };
+        assert_eq!(of(untimed.among(1)), of(untimed));
     }
 
     #[test]

@@ -78,29 +78,34 @@ impl<E> AlphaBeta<E> {
         position.moves(Actor::Seat(me), &mut moves);
         // One shuffle followed by stable sorting: the choice among equal moves is random.
         shuffle(&mut moves, &mut self.rng);
-        if moves.len() == 1 {
-            return moves.swap_remove(0);
-        }
+        let budget = &budget.among(moves.len());
         for depth in 1..=self.depth {
-            let mut best = (0, -WIN - 1);
+            let (mut best, mut is_whole) = ((0, -WIN - 1), true);
             for (i, m) in moves.iter().enumerate() {
                 let mut child = position.clone();
                 child.play(Actor::Seat(me), m);
                 let Some(value) = self.value(&child, me, depth - 1, 1, best.1, WIN + 1, budget) else {
+                    is_whole = false;
                     break;
                 };
                 if value > best.1 {
                     best = (i, value);
                 }
             }
+            if best.1 < -WIN {
+                // The time was up before anything was known of this depth.
+                break;
+            }
             moves[..=best.0].rotate_right(1);
-            let proved = (best.1.abs() > WIN / 2).then(|| Proved {
+            // That some moves lose says nothing of those that were not reached.
+            let is_sure = best.1 > WIN / 2 || is_whole && best.1 < -WIN / 2;
+            let proved = is_sure.then(|| Proved {
                 winner: Some(if best.1 > 0 { me } else { me.other() }),
                 acts: u16::try_from(WIN - best.1.abs()).ok(),
             });
             let expected = expected(best.1 as f32 / self.evaluate.scale());
             say(Info { depth, nodes: self.nodes, expected, proved, line: vec![moves[0].clone()] });
-            if budget.is_used() || best.1.abs() > WIN / 2 {
+            if budget.is_used() || is_sure {
                 break;
             }
         }

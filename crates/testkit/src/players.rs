@@ -150,8 +150,14 @@ fn game<G: Game>(
         let mut turn = Vec::new();
         if let Actor::Seat(seat) = by {
             let view = position.view(Eye::Seat(seat));
-            let budget = Budget { nodes: Some(nodes[seat.index()]), ..Budget::UNTIMED };
-            players[seat.index()].think(seat, &view, &budget, &mut |_| (), &mut turn);
+            let budget = Budget { is_awaited: true, nodes: Some(nodes[seat.index()]), ..Budget::UNTIMED };
+            let mut legal = Vec::new();
+            view.moves(by, &mut legal);
+            let mut say = |info: Info<_>| {
+                let is_known = legal.len() > 1 || info.depth > 0;
+                assert!(is_known, "the only act was not searched, and is said to be worth {}", info.expected);
+            };
+            players[seat.index()].think(seat, &view, &budget, &mut say, &mut turn);
             assert!(!turn.is_empty(), "a player has to move");
         } else {
             turn.extend(position.random_move(by, rng));

@@ -110,6 +110,33 @@ fn easy_takes_the_better_side() {
     assert_eq!(answer(&table::after("H8 H9 I9 n:9"))[0], "keep", "white chooses among nine");
 }
 
+/// Black has one stone to play, since white has four; white then makes a straight four.
+#[test]
+fn of_the_only_stone_what_it_comes_to_is_said() {
+    let rules = Rules { start: Start::Free, bans: Bans::Off, ..Rules::default() };
+    let stones = "C8 D8 A1 E8 E1 F8 I1 G8 M1 J10 O4 J11 O9 J12";
+    let mut board = Board::initial(&rules);
+    for stone in stones.split(' ') {
+        let Turn::Of(by) = board.turn() else { panic!("{board:?} is over") };
+        board.try_play(by, &Gomoku::read(stone).ok().expect("a stone")).expect("a legal stone");
+    }
+    for level in [Level::Medium, Level::Hard, Level::Best] {
+        for (is_awaited, most) in [(true, 200), (false, 2_000)] {
+            let budget = Budget { is_awaited, nodes: Some(2_000), ..BUDGET };
+            let (mut said, mut turn) = (None, Vec::new());
+            let mut player = Gomoku::engine(level, &Means::seeded(1)).expect("a level");
+            player.think(Seat::First, &board, &budget, &mut |info| said = Some(info), &mut turn);
+            let said = said.expect("something is said");
+            assert_eq!(turn.iter().copied().map(table::text).collect::<Vec<_>>(), ["H8"]);
+            assert!((1..=most).contains(&said.nodes), "{level:?}: {said:?}");
+            assert!(
+                said.proved.is_some_and(|proved| proved.winner == Some(Seat::Second)),
+                "{level:?}: {said:?}"
+            );
+        }
+    }
+}
+
 fn hard(board: &Board) -> Vec<Move> {
     think(&mut *Gomoku::engine(Level::Hard, &Means::seeded(1)).unwrap(), board)
 }

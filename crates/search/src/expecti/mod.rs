@@ -91,8 +91,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
 
     /// The best act of the seat that has the hand, deepening until the budget is used, its node limit is reached or the
     /// position is solved; ties are broken at random. The result does not depend on earlier searches. `say` receives
-    /// each depth and the point where the search stopped. A single legal act is answered immediately. Requires that a
-    /// seat has the hand and can act.
+    /// each depth and the point where the search stopped, unless nothing was searched by then; a single act has its part of
+    /// the budget ([`Budget::among`]). Requires that a seat has the hand and can act.
     pub fn best<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
@@ -101,29 +101,20 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         say: &mut dyn FnMut(&Estimate<A>),
     ) -> Estimate<A> {
         let Hand::Seat(me) = walk.hand() else { unreachable!("asked where a seat acts") };
-        self.begin(budget.nodes.unwrap_or(u64::MAX));
         let mut acts = Vec::new();
         walk.acts(Which::All, &mut acts);
         shuffle(&mut acts, rng);
         acts.sort_by_key(|act| std::cmp::Reverse(walk.rank(*act)));
+        let budget = &budget.among(acts.len());
+        self.begin(budget.nodes.unwrap_or(u64::MAX));
         let mut found = Estimate { act: acts[0], depth: 0, nodes: 0, expected: 0.5, is_solved: false };
-        if acts.len() == 1 {
-            let undo = walk.make(acts[0]);
-            (found.expected, found.is_solved) = if let Hand::Over(result) = walk.hand() {
-                (seen_by(me, result), true)
-            } else {
-                let worth = walk.weigh();
-                self.said(walk, worth, me)
-            };
-            walk.take_back(acts[0], undo);
-            say(&found);
-            return found;
-        }
         for depth in 1..=self.deepest {
             let before = self.guesses;
             let Some(round) = self.round(walk, me, depth, &mut acts, budget, &mut found) else {
                 found.nodes = self.nodes;
-                say(&found);
+                if found.depth > 0 {
+                    say(&found);
+                }
                 break;
             };
             found = Estimate { nodes: self.nodes, is_solved: self.guesses == before, ..round };

@@ -1,6 +1,6 @@
 //! Tests the search against the plain expectation, over made-up games.
 
-use super::{Bounds, Expecti, seen_by};
+use super::{Bounds, Estimate, Expecti, seen_by};
 use crate::{Hand, Roll, Walk, Weigh, Which, Worth};
 use leitai_core::{Budget, Rng, Seat};
 
@@ -237,6 +237,30 @@ fn it_stops_at_its_limit_and_answers_the_same_again() {
             assert!(found.nodes <= limit + 1, "{found:?}");
             assert_eq!(ask(), found);
         }
+    }
+}
+
+/// A single act is searched too: with a tenth of the nodes if somebody waits.
+#[test]
+fn a_single_act_is_searched_before_anything_is_said_of_it() {
+    let single = |seed: &u64| {
+        let mut acts = Vec::new();
+        Made::new(*seed, true).acts(Which::All, &mut acts);
+        acts.len() == 1
+    };
+    for seed in (0..).filter(single).take(20) {
+        let said = |is_awaited, nodes| {
+            let budget = Budget { is_awaited, nodes: Some(nodes), ..Budget::UNTIMED };
+            let mut said = None;
+            let mut search = Expecti::new(1 << 12);
+            let mut say = |found: &Estimate<u8>| said = Some(*found);
+            search.best(&mut Made::new(seed, true), &budget, &mut Rng::new(seed), &mut say);
+            said
+        };
+        let [quick, whole] = [said(true, 5_000), said(false, 5_000)].map(|said| said.expect("some depth"));
+        assert!(quick.depth > 0 && (1..=501).contains(&quick.nodes), "{quick:?}");
+        assert!(whole.nodes > 501 || whole.is_solved, "{whole:?}");
+        assert_eq!(said(true, 5_000), said(false, 500));
     }
 }
 

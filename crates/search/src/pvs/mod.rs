@@ -91,7 +91,9 @@ impl<A: Copy> SearchResult<A> {
 
 impl<W: Weigh> Pvs<W> {
     /// The best act in the walk's current position; the walk is left unchanged. Requires that a seat has the hand and
-    /// an act. Each finished iteration is reported to `say`.
+    /// an act. Each finished iteration is reported to `say`, and nothing else: where the time or the nodes end before the
+    /// first one, nothing is known of the act. A single act is searched like any other, within its part of the budget
+    /// ([`Budget::among`]).
     ///
     /// With a limit on nodes or depth, nothing found in earlier turns is used: the same seed, position and limit give
     /// the same act.
@@ -114,26 +116,24 @@ impl<W: Weigh> Pvs<W> {
             self.order.fade();
         }
         let grain = grain(walk);
-        let watch = Watch::new(budget, limits.nodes);
+        let whole = Budget { nodes: limits.nodes.into_iter().chain(budget.nodes).min(), ..*budget };
         let mut search = Search {
             walk,
             kept: self,
-            watch,
+            watch: Watch::new(whole),
             guesses: 0,
             depth: 0,
             listing: Listing::Whole,
             is_taken: false,
         };
         let mut roots = search.roots(seat);
+        let budget = whole.among(roots.len());
+        search.watch = Watch::new(budget);
         let act = roots.first().expect("whoever has the hand has an act").act;
         let (Ok(value) | Err(value)) = search.weigh(seat, 0);
         let expected = expected(search.walk, seat, value);
         let mut found =
             SearchResult { act, value, expected, proved: None, depth: 0, nodes: 0, line: vec![act] };
-        if roots.len() == 1 {
-            say(&found);
-            return found;
-        }
         let share = |tenths: u32| match (limits.timed, budget.is_saved) {
             (false, _) => Duration::MAX,
             (true, true) => budget.aim.saturating_mul(tenths) / 10,

@@ -11,7 +11,7 @@ const MOST: u64 = 1 << 14;
 
 /// Counts nodes and looks at the clock in time.
 pub(super) struct Watch<'a> {
-    budget: &'a Budget<'a>,
+    budget: Budget<'a>,
     /// The number of nodes so far.
     pub(super) nodes: u64,
     /// The most nodes.
@@ -26,8 +26,8 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(budget: &'a Budget<'a>, nodes: Option<u64>) -> Self {
-        let most = nodes.into_iter().chain(budget.nodes).min().unwrap_or(u64::MAX);
+    pub(super) fn new(budget: Budget<'a>) -> Self {
+        let most = budget.nodes.unwrap_or(u64::MAX);
         let last = (budget.elapsed)();
         let stopped = last >= budget.never;
         let (until, next) = (budget.never, FIRST.min(most));

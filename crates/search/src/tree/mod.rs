@@ -215,10 +215,11 @@ where
             if !self.nodes.all[ROOT].is_listed() {
                 self.nodes.list(ROOT, me, &mut walk, &mut rng);
             }
-            if acts.len() > 1 {
-                let more = self.search(&walk, me, left, budget, &mut rng);
-                games += more;
-                left = left.saturating_sub(more);
+            let part = Budget { nodes: Some(left), ..*budget }.among(acts.len());
+            let more = self.search(&walk, me, part.nodes.unwrap_or(left), &part, &mut rng);
+            games += more;
+            left = left.saturating_sub(more);
+            if self.nodes.is_tried() {
                 say(self.info(&walk, me, games));
             }
             let best = self.nodes.best(ROOT);

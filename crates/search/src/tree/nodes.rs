@@ -296,6 +296,12 @@ impl<W: Playout + Clone> Nodes<W> {
         next.map_or(u32::MAX, |next| self.scores[best].visits.saturating_sub(next))
     }
 
+    /// Whether anything is known of the best act: a game went through it, or the result is proved.
+    pub(super) fn is_tried(&self) -> bool {
+        let best = &self.scores[self.best(ROOT)];
+        best.visits > 0 || best.proved().is_some() || self.scores[ROOT].proved().is_some()
+    }
+
     /// Whether no other child with a fair share of the visits looks better than the best one.
     pub(super) fn is_clear(&self) -> bool {
         let (root, best) = (&self.all[ROOT], &self.scores[self.best(ROOT)]);

@@ -220,6 +220,26 @@ fn the_same_seed_and_playouts_choose_the_same_whatever_was_thought_before() {
     }
 }
 
+/// A single act is tried too: with a tenth of the games if somebody waits.
+#[test]
+fn a_single_act_is_tried_before_anything_is_said_of_it() {
+    let plan = Plan { playouts: Some(40), ..PLAN };
+    let mut whole = 0;
+    for number in (0..1000).filter(|number| Made::of(*number).breadth() == 1) {
+        let made = Made::of(number);
+        if !matches!(made.hand(), Hand::Seat(_)) {
+            continue;
+        }
+        let games = |is_awaited| {
+            let budget = Budget { is_awaited, ..Budget::UNTIMED };
+            turn(&mut tree(plan, Means::MEMORY), &made, &budget).1.expect("it says something").nodes
+        };
+        assert!((1..=4).contains(&games(true)), "{}", games(true));
+        whole += u32::from(games(false) > 4);
+    }
+    assert!(whole > 20, "{whole}");
+}
+
 /// A clock that advances a tenth of a millisecond at every look; each act of a turn needs one look.
 fn ticking(aim: u64, never: u64, use_it: impl FnOnce(&Budget<'_>)) {
     let ticks = std::cell::Cell::new(0);

@@ -138,7 +138,9 @@ impl Engine<Board> for Deep {
         if budget.never == Duration::MAX && budget.nodes.is_none() && reach.by_time {
             (reach.games, reach.nodes) = Reach::UNTIMED;
         }
-        let limit = reach.nodes.min(budget.nodes.unwrap_or(u64::MAX));
+        let most = reach.nodes.min(budget.nodes.unwrap_or(u64::MAX));
+        let budget = &Budget { nodes: Some(most), ..*budget }.among(plans.len());
+        let limit = budget.nodes.unwrap_or(most);
         let limits = TurnLimits { budget, by_time: reach.by_time, nodes: before.saturating_add(limit) };
         reach.solved = reach.solved.min(limits.reach(before));
         let mut choice = Choice {
@@ -197,6 +199,10 @@ struct Choice<'a> {
 
 impl Choice<'_> {
     fn tell(&mut self, verdict: &Verdict) {
+        let nodes = self.solver.nodes() - self.before + self.games;
+        if nodes == 0 && verdict.proved.is_none() {
+            return;
+        }
         let winner = |share| match share {
             0 => Some(self.me.other()),
             1 => None,
@@ -205,7 +211,7 @@ impl Choice<'_> {
         let proved = verdict.proved.map(|share| Proved { winner: winner(share), acts: None });
         (self.say)(Info {
             depth: self.free.count_ones(),
-            nodes: self.solver.nodes() - self.before + self.games,
+            nodes,
             expected: verdict.expected,
             proved,
             line: verdict.plan.edges.clone(),
@@ -214,9 +220,6 @@ impl Choice<'_> {
 
     /// The best of the plans as far as the limits allow. Requires at least one plan.
     fn of(&mut self, mut plans: Vec<Plan>) -> Verdict {
-        if plans.len() == 1 {
-            return Verdict { plan: plans.remove(0), expected: 0.5, proved: None };
-        }
         shuffle(&mut plans, self.rng);
         plans.sort_by_key(Plan::caution);
         let free = self.rest.count_ones();

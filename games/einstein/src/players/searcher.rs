@@ -56,7 +56,8 @@ impl Engine<Board> for Searcher {
         let untimed = (self.nodes.is_none() && budget.aim == Duration::MAX).then_some(UNTIMED);
         let nodes = [self.nodes, budget.nodes.or(untimed)].into_iter().flatten().min();
         let is_timed = self.nodes.is_none();
-        let budget = if is_timed { Budget { nodes, ..*budget } } else { Budget { nodes, ..Budget::UNTIMED } };
+        let by_nodes = Budget { is_awaited: budget.is_awaited, ..Budget::UNTIMED };
+        let budget = Budget { nodes, ..if is_timed { *budget } else { by_nodes } };
         let mut field = Field::of(board, &mut self.judge);
         let found = self.search.best(&mut field, &budget, &mut self.rng, &mut |found| {
             let winner = match found.expected {

@@ -152,7 +152,8 @@ impl Mind for ExactMind {
     fn expected(&mut self, board: &Board, side: Side, limits: SearchLimits, budget: &Budget<'_>) -> f32 {
         self.begin(limits, budget);
         let mut walk = StoneWalk::new(board, side, None, std::mem::take(&mut self.vcf));
-        let expected = self.search.best(&mut walk, limits, budget, &mut |_| ()).expected;
+        let budget = Budget { is_awaited: false, ..*budget };
+        let expected = self.search.best(&mut walk, limits, &budget, &mut |_| ()).expected;
         self.vcf = walk.into_vcf();
         expected
     }

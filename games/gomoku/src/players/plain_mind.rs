@@ -57,6 +57,7 @@ impl Mind for PlainMind {
 
     fn expected(&mut self, board: &Board, side: Side, limits: SearchLimits, budget: &Budget<'_>) -> f32 {
         let mut duel = Duel::new(board, side, None);
-        self.0.best(&mut duel, limits, budget, &mut |_| ()).expected
+        let budget = Budget { is_awaited: false, ..*budget };
+        self.0.best(&mut duel, limits, &budget, &mut |_| ()).expected
     }
 }

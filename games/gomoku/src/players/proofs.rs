@@ -216,17 +216,7 @@ fn winner(board: &Board, side: Side, nodes: u64) -> Option<Seat> {
 
 /// Whether `side`, to move, certainly wins, as a search of so many nodes finds out.
 fn is_won(prover: &mut Prover, board: &Board, side: Side, nodes: u64) -> bool {
-    let seat = board.seat(side);
-    if prover.win(board, side, true).is_some() || winner(board, side, nodes) == Some(seat) {
-        return true;
-    }
-    // Nothing is searched where a five has to be stopped: what counts is the position after that.
-    let Some(stop) = board.empty().find(|point| makes_five(board, side.other(), *point)) else {
-        return false;
-    };
-    let mut after = *board;
-    let is_legal = after.try_play(Actor::Seat(seat), &Move::Place(stop)).is_ok();
-    is_legal && matches!(after.phase(), Phase::Play(_)) && winner(&after, side.other(), nodes) == Some(seat)
+    prover.win(board, side, true).is_some() || winner(board, side, nodes) == Some(board.seat(side))
 }
 
 /// Losses that the search calls proved are wins of the other side after each stone of the law, whether it listed that

@@ -13,13 +13,18 @@ fn best<W: Weigh>(pvs: &mut Pvs<W>, walk: &mut W, depth: u32) -> SearchResult<W:
 
 /// Toys whose root offers a choice, with the side that has the hand.
 fn toys(longest: u32) -> impl Iterator<Item = (Toy, Seat)> {
+    toys_with(longest, |acts| acts > 1)
+}
+
+/// Toys whose root offers a fitting number of acts, with the side that has the hand.
+fn toys_with(longest: u32, fits: fn(usize) -> bool) -> impl Iterator<Item = (Toy, Seat)> {
     use crate::Walk;
     (0..).filter_map(move |seed| {
         let mut toy = Toy::new(seed, longest);
         let mut acts = Vec::new();
         toy.acts(Which::All, &mut acts);
         match toy.hand() {
-            Hand::Seat(seat) if acts.len() > 1 => Some((toy, seat)),
+            Hand::Seat(seat) if fits(acts.len()) => Some((toy, seat)),
             _ => None,
         }
     })
@@ -132,6 +137,48 @@ fn a_budget_of_nodes_holds_beside_a_limit() {
         let budget = Budget { nodes: Some(most), ..Budget::UNTIMED };
         let found = Pvs::new(1 << 12, 7).best(&mut toy, SearchLimits::nodes(5000), &budget, &mut |_| ());
         assert!(found.nodes <= most, "{} of {most}", found.nodes);
+    }
+}
+
+/// What is said of a single act is what a search found: where it loses in three, the loss.
+#[test]
+fn a_single_act_is_searched_before_anything_is_said_of_it() {
+    let mut lost = 0;
+    for (mut toy, seat) in toys_with(7, |acts| acts == 1).take(500) {
+        let plain = for_seat(minimax(&mut toy, 20, 0), seat);
+        let mut said = Vec::new();
+        let mut pvs = Pvs::new(1 << 14, 1).without_cuts();
+        let found = pvs.best(&mut toy, SearchLimits::depth(20), &Budget::UNTIMED, &mut |found| {
+            said.push(found.clone());
+        });
+        assert_eq!(found.proved.map(|proved| proved.winner.is_none()), Some(plain == 0), "{toy:?}");
+        assert!(said.iter().all(|found| found.depth > 0 && found.nodes > 0), "{said:?}");
+        assert_eq!(said.last(), Some(&found));
+        if plain == 3 - WIN {
+            lost += 1;
+            assert!(found.value <= 3 - WIN + 4 && found.expected < 1e-6, "{toy:?}: {found:?}");
+            let proved = found.proved.expect("it is proved");
+            assert_eq!(proved.winner, Some(seat.other()), "{toy:?}");
+        }
+    }
+    assert!(lost > 10, "{lost} lost in three");
+}
+
+/// Where somebody waits, a single act takes a tenth of the nodes; where a value is wanted, all of them.
+#[test]
+fn a_single_act_is_played_soon_if_somebody_waits() {
+    for (mut toy, _) in toys_with(60, |acts| acts == 1).take(20) {
+        let mut nodes = |is_awaited, most| {
+            let budget = Budget { is_awaited, nodes: Some(most), ..Budget::UNTIMED };
+            let mut said = 0;
+            let mut pvs = Pvs::new(1 << 12, 7);
+            pvs.best(&mut toy, SearchLimits::TIMED, &budget, &mut |found| said = found.nodes);
+            said
+        };
+        assert!(nodes(true, 3_000) <= 300);
+        assert_eq!(nodes(true, 3_000), nodes(false, 300));
+        assert!(nodes(false, 3_000) > 300 || nodes(false, 3_000) == nodes(false, 30_000), "{toy:?}");
+        assert_eq!(nodes(true, 1), 0, "nothing is known, and nothing is said");
     }
 }
 
