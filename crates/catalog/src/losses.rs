@@ -69,8 +69,8 @@ pub(crate) fn totals(moments: &mut [Moment], open: &[bool], result: Option<f32>,
     let worth = without_spikes(moments, open);
     for i in 0..moments.len() {
         // What follows from a ply that offered no choice belongs to the ply before it.
-        let chosen = (i + 1..moments.len()).filter(|later| !moments[*later].is_forced());
-        let after = chosen.filter_map(|later| worth[later]).next().or(result);
+        let mut chosen = (i + 1..moments.len()).filter(|later| !moments[*later].is_forced());
+        let after = chosen.find_map(|later| worth[later]).or(result);
         let (Some(before), Some(after)) = (worth[i], after) else { continue };
         match moments[i].by {
             Actor::Seat(_) if moments[i].is_forced() => {}

@@ -43,10 +43,10 @@ impl<'a> Budget<'a> {
         if acts > 1 || !self.is_awaited {
             return *self;
         }
-        let spent = (self.elapsed)().min(self.aim);
+        let spent = (self.elapsed)();
         let aim = match self.aim {
             Duration::MAX => Duration::MAX,
-            aim => spent + (aim - spent) / FOR_THE_ONLY_ONE,
+            aim => (spent + aim.saturating_sub(spent) / FOR_THE_ONLY_ONE).min(aim),
         };
         let nodes = self.nodes.map(|nodes| nodes.div_ceil(FOR_THE_ONLY_ONE.into()));
         Budget { aim, nodes, ..*self }

@@ -118,7 +118,7 @@ fn of_the_only_stone_what_it_comes_to_is_said() {
     let mut board = Board::initial(&rules);
     for stone in stones.split(' ') {
         let Turn::Of(by) = board.turn() else { panic!("{board:?} is over") };
-        board.try_play(by, &Gomoku::read(stone).ok().expect("a stone")).expect("a legal stone");
+        board.try_play(by, &Gomoku::read(stone).expect("a stone")).expect("a legal stone");
     }
     for level in [Level::Medium, Level::Hard, Level::Best] {
         for (is_awaited, most) in [(true, 200), (false, 2_000)] {
