@@ -19,5 +19,5 @@ pub use random::{Random, random_turn};
 pub use retrograde::{Fate, Next, retrograde};
 pub use ties::{one_of_best, shuffle};
 pub use tree::{Attention, Plan, Tree};
-pub use walk::{FORCING, Hand, Listing, Playout, Roll, Walk, Weigh, Which, Worth};
+pub use walk::{Attempt, FORCING, Hand, Listing, Playout, Roll, Walk, Weigh, Which, Worth};
 pub use words::Words;

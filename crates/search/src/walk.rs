@@ -67,6 +67,15 @@ pub enum Worth {
     Guess(i32),
 }
 
+/// What an attempt to prove a win came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Attempt {
+    /// Whether the side that has the hand certainly wins.
+    pub is_won: bool,
+    /// The number of positions looked at.
+    pub positions: u64,
+}
+
 /// A walk whose positions can be evaluated, for alpha-beta and expectimax.
 pub trait Weigh: Walk {
     /// The worth of the position; a guess must be far below [`WIN`](crate::WIN).
@@ -122,6 +131,13 @@ pub trait Weigh: Walk {
     /// Takes back a pass.
     fn take_pass_back(&mut self, _undo: Self::Undo) {
         unreachable!("this game has no null moves")
+    }
+
+    /// Looks for a proof, which a search as deep would not see, that the side that has the hand wins: at no more than `most`
+    /// positions, and not longer than `stop` allows. The walk is left unchanged. Asked along the principal variation, after
+    /// each iteration; a walk that has no such proofs finds none.
+    fn prove(&mut self, _most: u64, _stop: &dyn Fn() -> bool) -> Attempt {
+        Attempt::default()
     }
 }
 

@@ -6,6 +6,7 @@ mod cuts;
 mod kept;
 mod node;
 mod order;
+mod proofs;
 mod shortcuts;
 #[cfg(test)]
 mod tests;
@@ -122,6 +123,7 @@ impl<W: Weigh> Pvs<W> {
             kept: self,
             watch: Watch::new(whole),
             guesses: 0,
+            proving: 0,
             depth: 0,
             listing: Listing::Whole,
             is_taken: false,
@@ -157,6 +159,7 @@ impl<W: Weigh> Pvs<W> {
             if proved.is_some() || search.watch.elapsed() >= last {
                 break;
             }
+            search.prove_along(&found.line);
         }
         found
     }
@@ -198,10 +201,9 @@ impl<W: Weigh> Search<'_, W> {
                 return None;
             }
             if value > window.alpha && value < window.beta || window.alpha <= -WIN && window.beta >= WIN {
-                let acts = u16::try_from(WIN - value.abs()).ok();
                 let winner = if value > 0 { seat } else { seat.other() };
                 return if value.abs() > SURE {
-                    Some(Proved { winner: Some(winner), acts })
+                    Some(Proved { winner: Some(winner), acts: proofs::acts(value) })
                 } else {
                     let drawn = value == 0 && self.guesses == before;
                     drawn.then_some(Proved { winner: None, acts: None })

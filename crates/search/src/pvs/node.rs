@@ -20,6 +20,8 @@ pub(super) struct Search<'a, W: Weigh> {
     pub(super) watch: Watch<'a>,
     /// The number of guesses used in values so far: a value computed without a new one is proved.
     pub(super) guesses: u64,
+    /// The number of positions that the walk looked at for proofs.
+    pub(super) proving: u64,
     /// The depth of the present iteration, in acts.
     pub(super) depth: i32,
     /// What the acts of the root leave out.

@@ -46,11 +46,27 @@ impl<'a> Watch<'a> {
     /// Counts a node; returns whether the search must stop.
     #[inline]
     pub(super) fn node(&mut self) -> bool {
-        self.nodes += 1;
+        self.count(1);
+        self.stopped
+    }
+
+    /// Counts nodes, also those that were searched elsewhere.
+    #[inline]
+    pub(super) fn count(&mut self, nodes: u64) {
+        self.nodes += nodes;
         if self.nodes >= self.next {
             self.look();
         }
-        self.stopped
+    }
+
+    /// How many nodes are left.
+    pub(super) fn left(&self) -> u64 {
+        self.most.saturating_sub(self.nodes)
+    }
+
+    /// Whether the time is up.
+    pub(super) fn is_due(&self) -> bool {
+        self.elapsed() >= self.until
     }
 
     pub(super) fn is_stopped(&self) -> bool {

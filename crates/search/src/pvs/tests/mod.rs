@@ -101,6 +101,26 @@ fn parts_of_the_acts_prove_nothing() {
     assert!(proved == 300 && lost > 20, "{proved} proved, {lost} lost");
 }
 
+/// What the walk proves along the principal variation is known to the next iterations, and nothing false is; it takes no more
+/// than its share of the nodes, which count.
+#[test]
+fn proofs_along_the_principal_variation_are_used() {
+    let (mut with, mut without, mut asked) = (0, 0, 0);
+    for (mut toy, seat) in toys(10).take(400) {
+        let plain = for_seat(minimax(&mut toy, 30, 0), seat);
+        let winner = (plain != 0).then(|| if plain > 0 { seat } else { seat.other() });
+        for (proving, number) in [(true, &mut with), (false, &mut without)] {
+            toy.proving = proving;
+            let found = best(&mut Pvs::new(1 << 14, 1), &mut toy, 5);
+            assert!(found.proved.is_none_or(|proved| proved.winner == winner), "{toy:?}: {found:?}");
+            *number += u32::from(found.proved.is_some());
+            assert!(toy.proofs <= found.nodes / 12, "{} of {}", toy.proofs, found.nodes);
+            asked += std::mem::take(&mut toy.proofs);
+        }
+    }
+    assert!(with > without && asked > 50, "{with} proved, {without} without, {asked} asked");
+}
+
 #[test]
 fn three_in_a_row_is_a_draw_and_a_fork_wins_in_time() {
     let found = best(&mut Pvs::new(1 << 16, 3), &mut Rows::default(), 20);

@@ -1,7 +1,7 @@
 //! A small made-up game: everything about a position is a hash of the number of acts played and of their sum, so that
 //! the same position is reached in several ways, and a side may keep the hand.
 
-use crate::{FORCING, Hand, Listing, WIN, Walk, Weigh, Which, Worth};
+use crate::{Attempt, FORCING, Hand, Listing, WIN, Walk, Weigh, Which, Worth};
 use leitai_core::{Rng, Seat};
 
 #[derive(Clone, Debug)]
@@ -15,13 +15,18 @@ pub(super) struct Toy {
     pub(super) guessing: bool,
     /// What its lists are said to leave out.
     pub(super) listing: Listing,
+    /// Whether it proves what is won, and the positions looked at for that.
+    pub(super) proving: bool,
+    pub(super) proofs: u64,
     played: u32,
     sum: u32,
 }
 
 impl Toy {
     pub(super) fn new(seed: u64, longest: u32) -> Toy {
-        Toy { seed, longest, tables: false, guessing: false, listing: Listing::Whole, played: 0, sum: 0 }
+        let listing = Listing::Whole;
+        let (tables, guessing, proving) = (false, false, false);
+        Toy { seed, longest, tables, guessing, listing, proving, proofs: 0, played: 0, sum: 0 }
     }
 
     fn hash(&self, what: u64) -> u64 {
@@ -108,6 +113,17 @@ impl Weigh for Toy {
 
     fn may_pass(&self) -> bool {
         self.guessing
+    }
+
+    fn prove(&mut self, most: u64, _: &dyn Fn() -> bool) -> Attempt {
+        assert!(most > 0);
+        if !self.proving {
+            return Attempt::default();
+        }
+        self.proofs += 1;
+        let value = minimax(self, 30, 0);
+        let is_won = self.hand() == Hand::Seat(if value > 0 { Seat::First } else { Seat::Second });
+        Attempt { is_won: value != 0 && is_won, positions: 1 }
     }
 
     fn pass(&mut self) -> (u32, u32) {
