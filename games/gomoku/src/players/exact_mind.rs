@@ -3,9 +3,8 @@
 
 use super::line_board::LineBoard;
 use super::mind::Mind;
+use super::provers::Provers;
 use super::stone_walk::StoneWalk;
-use super::vcf::Vcf;
-use super::vct::Vct;
 use crate::{Board, Point, Side};
 use leitai_core::{Budget, Means, Proved};
 use leitai_search::{Cuts, Pvs, SearchLimits, SearchResult, WIN};
@@ -28,8 +27,7 @@ const CUTS: Cuts = Cuts { whole: 1, late: 1.1, unknown: 4, few: Some(4), ..Cuts:
 /// Principal-variation search, after searches for threats that win.
 pub(super) struct ExactMind {
     search: Pvs<StoneWalk>,
-    vcf: Vcf,
-    vct: Vct,
+    provers: Provers,
 }
 
 impl ExactMind {
@@ -37,23 +35,23 @@ impl ExactMind {
         let memory = limits.memory(means.memory);
         let part = memory / SHARE;
         let search = Pvs::new(memory - 2 * part, means.seed).cutting(CUTS);
-        ExactMind { search, vcf: Vcf::new(part), vct: Vct::new(part) }
+        ExactMind { search, provers: Provers::new(part) }
     }
 
     /// Forgets earlier turns where an answer must not depend on them.
     fn begin(&mut self, limits: SearchLimits, budget: &Budget<'_>) {
         if !limits.timed || budget.nodes.is_some() {
-            self.vcf.clear();
-            self.vct.clear();
+            self.provers.clear();
         }
     }
 
     /// The stone with which the side wins by fours, or by threes and fours, and the number of stones that takes, if known.
     fn win(&mut self, lines: &mut LineBoard, side: Side, threes: &Part<'_>) -> Option<(Point, Option<u16>)> {
-        if let Some(win) = self.vcf.win(lines, side, FOURS) {
+        let Provers { vcf, vct } = &mut self.provers;
+        if let Some(win) = vcf.win(lines, side, FOURS) {
             return Some((Point::of_cell(win.cell)?, Some(win.acts)));
         }
-        let cell = self.vct.win(&mut self.vcf, lines, side, threes.positions, &|| threes.is_over())?;
+        let cell = vct.win(vcf, lines, side, threes.positions, &|| threes.is_over())?;
         Some((Point::of_cell(cell)?, None))
     }
 
@@ -67,7 +65,7 @@ impl ExactMind {
     ) -> Vec<Point> {
         let other = side.other();
         let is_compelled = !lines.making(other, super::kind::Kind::Five).is_empty();
-        let (vct, vcf) = (&mut self.vct, &mut self.vcf);
+        let Provers { vcf, vct } = &mut self.provers;
         // What the other side could do if this side passed.
         if is_compelled || vct.win(vcf, lines, other, part.positions, &|| part.is_over()).is_none() {
             return points;
@@ -143,18 +141,18 @@ impl Mind for ExactMind {
             }
             points = self.without_refuted(&mut lines, side, points, &Part::new(limits, budget));
         }
-        let mut walk = StoneWalk::new(board, side, Some(points), std::mem::take(&mut self.vcf));
+        let mut walk = StoneWalk::new(board, side, Some(points), std::mem::take(&mut self.provers));
         let found = self.search.best(&mut walk, limits, budget, say);
-        self.vcf = walk.into_vcf();
+        self.provers = walk.into_provers();
         found.act
     }
 
     fn expected(&mut self, board: &Board, side: Side, limits: SearchLimits, budget: &Budget<'_>) -> f32 {
         self.begin(limits, budget);
-        let mut walk = StoneWalk::new(board, side, None, std::mem::take(&mut self.vcf));
+        let mut walk = StoneWalk::new(board, side, None, std::mem::take(&mut self.provers));
         let budget = Budget { is_awaited: false, ..*budget };
         let expected = self.search.best(&mut walk, limits, &budget, &mut |_| ()).expected;
-        self.vcf = walk.into_vcf();
+        self.provers = walk.into_provers();
         expected
     }
 }

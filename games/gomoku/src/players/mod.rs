@@ -16,6 +16,7 @@ mod pattern;
 mod plain_mind;
 #[cfg(test)]
 mod proofs;
+mod provers;
 mod stone_walk;
 mod strong;
 #[cfg(feature = "bench")]

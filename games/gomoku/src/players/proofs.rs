@@ -3,11 +3,13 @@
 use super::exact_mind::ExactMind;
 use super::line_board::LineBoard;
 use super::mind::Mind;
+use super::provers::Provers;
+use super::stone_walk::StoneWalk;
 use super::vcf::Vcf;
 use super::vct::Vct;
 use crate::{Bans, Board, Gomoku, Judgement, Move, Phase, Point, Rules, Side, Start};
 use leitai_core::{Actor, Budget, Game, Means, Position, Rng, Seat, State};
-use leitai_search::SearchLimits;
+use leitai_search::{SearchLimits, Weigh};
 use leitai_testkit::extent;
 
 /// The searches that proofs come from.
@@ -111,6 +113,46 @@ fn replayed(proofs: u64, threes: bool) -> u64 {
 #[test]
 fn wins_by_fours_stand_against_every_answer() {
     replayed(extent("GOMOKU_PROOFS", 240, 5_000), false);
+}
+
+/// The winning side's boards along the lines that a search of these nodes follows from a position, where its walk proves a win.
+fn proved_along(board: &Board, side: Side, nodes: u64) -> Vec<(Board, Side)> {
+    let limits = SearchLimits::nodes(nodes);
+    let mut mind = ExactMind::new(limits, &Means::seeded(1));
+    let (allowed, mut lines) = (mind.allowed(board, side), Vec::new());
+    mind.stone(board, side, allowed, limits, &Budget::UNTIMED, &mut |found| lines.push(found.line.clone()));
+    // What was found of one position must not be taken for another's.
+    let (mut won, mut provers) = (Vec::new(), Provers::new(1 << 20));
+    for line in lines {
+        let (mut after, mut mover) = (*board, side);
+        for point in line {
+            after.try_play(Actor::Seat(after.seat(mover)), &Move::Place(point)).expect("a legal stone");
+            mover = mover.other();
+            if !matches!(after.phase(), Phase::Play(_)) {
+                break;
+            }
+            let mut walk = StoneWalk::new(&after, mover, None, std::mem::take(&mut provers));
+            if walk.prove(300, &|| false).is_won && !won.contains(&(after, mover)) {
+                won.push((after, mover));
+            }
+            provers = walk.into_provers();
+        }
+    }
+    won
+}
+
+/// So do those that a walk proves along principal variations.
+#[test]
+fn wins_along_the_principal_variation_stand_against_every_answer() {
+    let (mut rng, mut prover, mut found) = (Rng::new(13), Prover::new(), 0);
+    while found < extent("GOMOKU_LINES", 20, 2_000) {
+        let Some((board, side)) = position(&mut rng) else { continue };
+        for (after, winner) in proved_along(&board, side, 1_000) {
+            let is_threes = prover.vcf.win(&mut LineBoard::new(&after), winner, 3_000).is_none();
+            prover.replay(&after, winner, is_threes, &[]);
+            found += u64::from(is_threes);
+        }
+    }
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use super::cells::Cells;
 use super::kind::Kind;
 use super::line_board::LineBoard;
-use super::vcf::Vcf;
+use super::provers::Provers;
 use crate::{Board, Point, Side};
 use leitai_core::Seat;
-use leitai_search::{FORCING, Hand, Listing, WIN, Walk, Weigh, Which, Worth, expected};
+use leitai_search::{Attempt, FORCING, Hand, Listing, WIN, Walk, Weigh, Which, Worth, expected};
 
 /// Most points tried in one position: the most promising ones.
 const WIDEST: usize = 36;
@@ -20,7 +20,7 @@ const SCALE: f32 = 200.0;
 /// A game of stones in turn from a position on.
 pub(super) struct StoneWalk {
     board: LineBoard,
-    vcf: Vcf,
+    provers: Provers,
     side: Side,
     /// The seat that has black.
     black: Seat,
@@ -41,10 +41,10 @@ const WHITE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl StoneWalk {
     /// A position with `side` to move. `first` restricts its next stone, if not `None`.
-    pub(super) fn new(board: &Board, side: Side, first: Option<Vec<Point>>, vcf: Vcf) -> StoneWalk {
+    pub(super) fn new(board: &Board, side: Side, first: Option<Vec<Point>>, provers: Provers) -> StoneWalk {
         StoneWalk {
             board: LineBoard::new(board),
-            vcf,
+            provers,
             side,
             black: board.seat(Side::Black),
             winner: None,
@@ -56,9 +56,9 @@ impl StoneWalk {
         }
     }
 
-    /// The search for fours, with what it remembers.
-    pub(super) fn into_vcf(self) -> Vcf {
-        self.vcf
+    /// The searches for proofs, with what they remember.
+    pub(super) fn into_provers(self) -> Provers {
+        self.provers
     }
 
     fn seat(&self, side: Side) -> Seat {
@@ -187,7 +187,7 @@ impl Walk for StoneWalk {
 impl Weigh for StoneWalk {
     fn weigh(&mut self) -> Worth {
         let side = self.side;
-        if let Some(win) = self.vcf.win(&mut self.board, side, FOURS) {
+        if let Some(win) = self.provers.vcf.win(&mut self.board, side, FOURS) {
             return self.won(side, win.acts);
         }
         // Without a five of its own, the side loses if it has two to stop, or one that it is forbidden to stop.
@@ -244,5 +244,12 @@ impl Weigh for StoneWalk {
     fn take_pass_back(&mut self, (): ()) {
         self.turn_over();
         self.ply -= 1;
+    }
+
+    fn prove(&mut self, most: u64, stop: &dyn Fn() -> bool) -> Attempt {
+        let Provers { vcf, vct } = &mut self.provers;
+        let before = vct.nodes;
+        let is_won = vct.win(vcf, &mut self.board, self.side, most, stop).is_some();
+        Attempt { is_won, positions: vct.nodes - before }
     }
 }
