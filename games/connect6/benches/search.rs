@@ -3,7 +3,7 @@
 //! machine.
 #![expect(clippy::print_stdout, reason = "what it found is its output")]
 
-use connect6::study::{double_threats, half_turns};
+use connect6::study::{half_turns, threats};
 use connect6::{Board, Connect6, Point};
 use leitai_core::{Actor, Budget, Game, Level, Means, Position, Rng, Seat, State, Turn};
 use std::env;
@@ -45,7 +45,7 @@ fn main() {
     let (mut turns, mut won) = (0, 0);
     for (board, _) in &positions {
         for seat in Seat::BOTH {
-            let effort = double_threats(board, seat, PROOFS);
+            let effort = threats(board, seat, 0, PROOFS);
             turns += effort.turns;
             won += u32::from(effort.won);
         }

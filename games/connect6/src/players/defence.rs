@@ -1,7 +1,7 @@
 //! Turns that leave the other side no win by double threats that is found: those that promise most, and those with a stone
 //! where its win leads through.
 
-use super::proofs::{SHORT, prove};
+use super::proofs::{MOST_SINGLES, SHORT, prove};
 use super::stops::pairs;
 use super::turn_list::Stones;
 use super::turn_walk::TurnWalk;
@@ -16,6 +16,9 @@ use std::time::Duration;
 const PROOFS: u32 = 12;
 /// The most positions looked at to find out whether a turn lets the other side win by double threats.
 const REFUTED: u64 = 200;
+/// A search with single threats looks at so many times fewer positions, which take longer, and at this many at most.
+const FEWER: u64 = 8;
+const FAR: u64 = 1_000;
 /// For how many turns the answers to a win by proof numbers are followed, to see where it leads through.
 const DEEP: u32 = 2;
 /// Turns that stand are no longer looked for once there are so many.
@@ -25,7 +28,8 @@ const ENOUGH: usize = 40;
 pub(super) struct Part<'a> {
     budget: &'a Budget<'a>,
     positions: u64,
-    /// When it ends, in time since the turn was asked for.
+    /// When its first half ends and when it ends itself, in time since the turn was asked for.
+    half: Duration,
     until: Duration,
 }
 
@@ -36,7 +40,8 @@ impl<'a> Part<'a> {
         let positions = nodes.map_or(u64::MAX, |nodes| nodes / u64::from(PROOFS));
         let now = (budget.elapsed)();
         let aim = if limits.timed { budget.aim } else { budget.never };
-        Part { budget, positions, until: now.saturating_add(aim.saturating_sub(now) / PROOFS * parts) }
+        let time = aim.saturating_sub(now) / PROOFS * parts;
+        Part { budget, positions, half: now.saturating_add(time / 2), until: now.saturating_add(time) }
     }
 
     fn is_over(&self) -> bool {
@@ -67,6 +72,14 @@ impl Provers {
         self.win_within(walk, side, part.positions, part)
     }
 
+    /// The same by up to two single threats too, in what is left of the first half of the part.
+    pub(super) fn far_win(&mut self, walk: &mut TurnWalk, side: Seat, part: &Part<'_>) -> Option<[u16; 2]> {
+        let Provers { vcdt, proofs } = self;
+        let most = (part.positions / FEWER).min(FAR);
+        let is_over = || (part.budget.elapsed)() >= part.half;
+        prove(proofs, vcdt, walk.field_mut(), side, MOST_SINGLES, most, &is_over)
+    }
+
     fn win_within(
         &mut self,
         walk: &mut TurnWalk,
@@ -75,7 +88,7 @@ impl Provers {
         part: &Part<'_>,
     ) -> Option<[u16; 2]> {
         let Provers { vcdt, proofs } = self;
-        prove(proofs, vcdt, walk.field_mut(), side, most, &|| part.is_over())
+        prove(proofs, vcdt, walk.field_mut(), side, 0, most, &|| part.is_over())
     }
 
     /// Whether the other side certainly wins after this turn.
@@ -223,7 +236,8 @@ mod tests {
     #[test]
     fn defences_stand_and_go_beyond_the_list() {
         let (mut standing, mut beyond) = (0, 0);
-        let part = || Part { budget: &Budget::UNTIMED, positions: 40, until: Duration::MAX };
+        let part =
+            || Part { budget: &Budget::UNTIMED, positions: 40, half: Duration::MAX, until: Duration::MAX };
         for (mut walk, seat) in threatened().take(12) {
             let mut listed = Vec::new();
             walk.acts(Which::All, &mut listed);

@@ -11,6 +11,7 @@ mod pattern;
 mod proofs;
 #[cfg(test)]
 mod replays;
+mod single_threats;
 mod stops;
 mod strong;
 #[cfg(feature = "bench")]

@@ -131,7 +131,9 @@ impl Engine<Board> for Strong {
         let mut walk = TurnWalk::new(view, me, Vcdt::default());
         let mut win = walk.field_mut().six(me, stones).map(|six| (six, Some(1)));
         if win.is_none() && stones == 2 {
-            let found = self.provers.win(&mut walk, me, &Part::new(1, self.limits, budget));
+            let part = Part::new(1, self.limits, budget);
+            let near = self.provers.win(&mut walk, me, &part);
+            let found = near.or_else(|| self.provers.far_win(&mut walk, me, &part));
             win = found.map(|turn| (turn.to_vec(), None));
         }
         if let Some((six, acts)) = win {

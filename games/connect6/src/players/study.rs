@@ -56,11 +56,11 @@ pub struct Effort {
     pub turns: u64,
 }
 
-/// Searches for a win of `seat`, as if it were to move, by at most `most` positions.
-pub fn double_threats(board: &Board, seat: Seat, most: u64) -> Effort {
+/// Searches for a win of `seat`, as if it were to move, by at most `most` positions and so many single threats.
+pub fn threats(board: &Board, seat: Seat, singles: u8, most: u64) -> Effort {
     let (mut search, mut vcdt) = (ProofSearch::new(1 << 22), Vcdt::new(1 << 22));
     let mut lines = LineBoard::new(board);
-    let won = prove(&mut search, &mut vcdt, lines.field_mut(), seat, most, &|| false).is_some();
+    let won = prove(&mut search, &mut vcdt, lines.field_mut(), seat, singles, most, &|| false).is_some();
     Effort { won, turns: vcdt.tried + search.nodes() }
 }
 

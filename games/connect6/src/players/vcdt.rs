@@ -79,32 +79,69 @@ impl Vcdt {
     /// The points that a win of `seat` leads through, which a search of at most `most` turns finds: only stones there, or
     /// threats of the other side, can stop it. None if there is no win by double threats.
     pub(super) fn zone(&mut self, field: &mut Field, seat: Seat, most: u32, wide: bool) -> Vec<u16> {
-        let (mut zone, mut path) = (Vec::new(), Vec::new());
-        while path.len() <= DEEPEST
+        let mut zone = Vec::new();
+        self.follow(field, seat, most, wide, |_, turn, stops| zone.extend(turn.iter().chain(stops)));
+        zone.sort_unstable();
+        zone.dedup();
+        zone
+    }
+
+    /// The points on which one more stone of the other side may change something about a win of `seat` that a search of at
+    /// most `most` turns finds, its relevance zone: with such a stone anywhere else that win stands as it is. `None` if
+    /// there is no win by double threats, or it is not found again to its end.
+    pub(super) fn relevant(
+        &mut self,
+        field: &mut Field,
+        seat: Seat,
+        most: u32,
+        wide: bool,
+    ) -> Option<Vec<u16>> {
+        let mut zone = Vec::new();
+        let ends = self.follow(field, seat, most, wide, |field, turn, stops| {
+            zone.extend(turn.iter().chain(stops));
+            // One more stone in these would threaten what the turn does not stop.
+            zone.extend(field.threes(seat.other()).flat_map(|window| field.gaps(window)));
+        });
+        zone.sort_unstable();
+        zone.dedup();
+        ends.then_some(zone)
+    }
+
+    /// Follows the win of `seat` that a search of at most `most` turns finds, the other side being given a stone on every
+    /// point that stops something: `seen` is shown the position after each turn, before these stones, with the turn and their
+    /// points; a turn that completes six is not placed. Returns whether there is a win and it was followed to its end.
+    fn follow(
+        &mut self,
+        field: &mut Field,
+        seat: Seat,
+        most: u32,
+        wide: bool,
+        mut seen: impl FnMut(&Field, [u16; 2], &[u16]),
+    ) -> bool {
+        let (mut path, mut ends) = (Vec::new(), false);
+        while !ends
+            && path.len() <= DEEPEST
             && let Some(win) = self.win(field, seat, most, wide)
         {
-            zone.extend(win.turn);
             if win.turns == 1 {
+                seen(field, win.turn, &[]);
+                ends = true;
                 break;
             }
             field.place_all(seat, &win.turn);
             let mut stops: Vec<u16> = field.threats(seat).iter().flat_map(|gaps| gaps.iter()).collect();
             stops.sort_unstable();
             stops.dedup();
+            seen(field, win.turn, &stops);
             field.place_all(seat.other(), &stops);
-            zone.extend(&stops);
             path.push((win.turn, stops));
-            if win.turns == 3 {
-                break;
-            }
+            ends = win.turns == 3;
         }
         for (turn, stops) in path.iter().rev() {
             field.lift_all(seat.other(), stops);
             field.lift_all(seat, turn);
         }
-        zone.sort_unstable();
-        zone.dedup();
-        zone
+        ends
     }
 
     fn attack(&mut self, field: &mut Field, seat: Seat, depth: usize) -> Option<Win> {
