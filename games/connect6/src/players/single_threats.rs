@@ -36,10 +36,13 @@ pub(super) fn single_threats(field: &mut Field, seat: Seat, most: usize) -> Vec<
     let mut rated: Vec<(Reverse<i32>, [u16; 2])> = turns
         .into_iter()
         .filter_map(|turn| {
-            field.place_all(seat, &turn);
-            let value = stopped(field, seat);
+            let first = field.gain(seat, turn[0]);
+            field.place(seat, turn[0]);
+            let gain = first + field.gain(seat, turn[1]);
+            field.place(seat, turn[1]);
+            let loss = stopped(field, seat);
             field.lift_all(seat, &turn);
-            value.map(|value| (Reverse(value), turn))
+            loss.map(|loss| (Reverse(gain - loss), turn))
         })
         .collect();
     rated.sort_unstable();
@@ -47,8 +50,8 @@ pub(super) fn single_threats(field: &mut Field, seat: Seat, most: usize) -> Vec<
     rated.into_iter().map(|(_, turn)| turn).collect()
 }
 
-/// The value for a side that has moved after the stone that best stops its threats, if one stops them and it needs to.
-fn stopped(field: &mut Field, seat: Seat) -> Option<i32> {
+/// What the stone that best stops the threats of a side gains for the other, if one stops them and needs to.
+fn stopped(field: &Field, seat: Seat) -> Option<i32> {
     let other = seat.other();
     if field.has_fours(other) {
         return None;
@@ -57,14 +60,7 @@ fn stopped(field: &mut Field, seat: Seat) -> Option<i32> {
     if least(&threats) != 1 {
         return None;
     }
-    singles(&threats)
-        .map(|stop| {
-            field.place(other, stop);
-            let value = field.value(seat);
-            field.lift(other, stop);
-            value
-        })
-        .min()
+    singles(&threats).map(|stop| field.gain(other, stop)).max()
 }
 
 /// The gaps of these windows that gain most, best first, at most so many.
