@@ -42,7 +42,7 @@ const fn gathered(high: u64) -> u64 {
 #[inline]
 fn sorted(own: u64, enemy: u64) -> [u64; SETS] {
     let free = zeros(enemy);
-    let exactly = |stones: u64| zeros(own ^ stones * ONES);
+    let exactly = |stones: u64| zeros(own ^ (stones * ONES));
     [exactly(2), exactly(3), own + (0x80 - 4) * ONES].map(|high| gathered(high & free))
 }
 
@@ -56,7 +56,7 @@ impl Set {
     fn put(&mut self, run: Run, bits: u64) {
         let (word, shift) = (usize::from(run.first / 64), run.first % 64);
         let run = !(u64::MAX << run.count);
-        self.0[word] = self.0[word] & !(run << shift) | (bits & run) << shift;
+        self.0[word] = (self.0[word] & !(run << shift)) | ((bits & run) << shift);
     }
 
     fn is_empty(&self) -> bool {
@@ -142,13 +142,13 @@ impl Field {
         for run in runs(point) {
             let at = usize::from(run.first);
             let (before, theirs) = (self.bytes(me, at), self.bytes(other, at));
-            let now = by(before, ONES & !(u64::MAX << 8 * run.count));
+            let now = by(before, ONES & !(u64::MAX << (8 * run.count)));
             self.counts[me][at..at + 8].copy_from_slice(&now.to_le_bytes());
             if (before | now) & SOME != 0 {
                 for (set, bits) in self.sets[me].iter_mut().zip(sorted(now, theirs)) {
                     set.put(*run, bits);
                 }
-                let sixes = |own: u64| (own + (0x80 - 6) * ONES & HIGH).count_ones() as u16;
+                let sixes = |own: u64| ((own + (0x80 - 6) * ONES) & HIGH).count_ones() as u16;
                 self.sixes[me] = self.sixes[me] + sixes(now) - sixes(before);
             }
             if theirs & SOME != 0 {

@@ -58,6 +58,7 @@ const fn is_on(x: i32, y: i32) -> bool {
     x >= 0 && x < SIDE && y >= 0 && y < SIDE
 }
 
+#[expect(clippy::large_stack_arrays, reason = "it is built by the compiler")]
 const fn all_windows() -> [[u16; SIX]; WINDOWS] {
     let mut windows = [[0; SIX]; WINDOWS];
     let (mut line, mut at) = (0, 0);
