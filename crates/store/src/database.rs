@@ -25,6 +25,9 @@ use std::time::Duration;
 
 /// How long a writer waits for other writers, and a caller for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a writer waits for others in SQLite, which lets whoever asks first write, not whoever came first: on a slow disk
+/// with several events one can wait for more than [`PATIENCE`], and an event must not end for that.
+const QUEUE: Duration = Duration::from_secs(30);
 /// Connections of one process by default.
 const CONNECTIONS: u32 = 8;
 /// The notification channel for new work; the payload is the class of machines.
@@ -223,7 +226,7 @@ impl Database {
                     .create_if_missing(true)
                     .journal_mode(SqliteJournalMode::Wal)
                     .synchronous(SqliteSynchronous::Full)
-                    .busy_timeout(PATIENCE)
+                    .busy_timeout(QUEUE)
                     .row_buffer_size(ROWS);
                 // Made now or never: where the file is gone later, a further connection must not put an empty one there.
                 let made = options.connect().await.map_err(|e| refused(&place, e))?;

@@ -125,8 +125,15 @@ async function carries(from, to, slip = (acts) => acts) {
 }
 
 /** The code after a move, in the list of moves, once it is known there. @param {Operator} operator @param {string} acts */
-function codeAfter(operator, acts) {
-  return operator.window.getByRole("row").filter({ has: operator.window.getByRole("rowheader", { name: acts, exact: true }) }).locator(".code-after").filter({ hasText: /\w/ }).innerText();
+async function codeAfter(operator, acts) {
+  const { window } = operator, row = window.getByRole("row").filter({ has: window.getByRole("rowheader", { name: acts, exact: true }) });
+  try {
+    return await row.locator(".code-after").filter({ hasText: /\w/ }).innerText({ timeout: PATIENCE });
+  } catch (error) {
+    const [said, moves, typed] = [window.getByRole("status"), window.getByRole("rowheader"), window.getByRole("textbox", { name: "Move of" })];
+    const seen = await Promise.all([said.allInnerTexts(), moves.allInnerTexts(), typed.evaluateAll((all) => all.map((one) => /** @type {HTMLInputElement} */ (one).value))]);
+    throw new Error(`${operator.team} waits in vain for ${acts}: ${JSON.stringify(seen)}`, { cause: error });
+  }
 }
 
 /** One carries what his program played to the other, and both see the same code. @param {Operator} from @param {Operator} to */
@@ -229,10 +236,15 @@ async function slips(from, to) {
   assert.ok(paid >= 239 && paid < 255, `${paid} s were charged`);
 }
 
-/** How the list of moves names the one with these acts. @param {Operator} operator @param {string} acts */
+/** How the list of moves names the one with these acts, once it has it. @param {Operator} operator @param {string} acts */
 async function optionOf(operator, acts) {
-  const all = await operator.window.getByLabel("Which move was wrong?").getByRole("option").allInnerTexts();
-  return all.find((one) => one.includes(` ${acts} `)) ?? assert.fail(`no ${acts} among ${all}`);
+  const options = operator.window.getByLabel("Which move was wrong?").getByRole("option");
+  for (const end = Date.now() + PATIENCE; ; await operator.window.waitForTimeout(10)) {
+    const all = await options.allInnerTexts();
+    const named = all.find((one) => one.includes(` ${acts} `));
+    if (named) return named;
+    if (Date.now() > end) assert.fail(`no ${acts} among ${all}`);
+  }
 }
 
 /** Everything is in sight on a laptop, nothing sticks out on a phone, and there is no barrier, light and dark. @param {Operator} operator */
