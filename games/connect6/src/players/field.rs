@@ -206,6 +206,16 @@ impl Field {
         self.sets[seat.index()][0].iter()
     }
 
+    /// The pairs of stones that make a window of the seat one that it can complete with two more, the lower point first; one
+    /// that does so in several windows comes several times.
+    pub(super) fn pairs(&self, seat: Seat) -> impl Iterator<Item = [u16; 2]> + '_ {
+        self.twos(seat).flat_map(move |window| {
+            self.gaps(window).flat_map(move |b| {
+                self.gaps(window).take_while(move |a| *a != b).map(move |a| [a.min(b), a.max(b)])
+            })
+        })
+    }
+
     /// Whether the seat has a window that it can complete with two stones.
     pub(super) fn has_fours(&self, seat: Seat) -> bool {
         !self.sets[seat.index()][FOURS].is_empty()

@@ -25,12 +25,7 @@ pub(super) fn single_threats(field: &mut Field, seat: Seat, most: usize) -> Vec<
         .flat_map(|a| free.iter().filter(move |b| a != *b).map(move |b| [*a.min(b), *a.max(b)]))
         .filter(|[a, b]| theirs.iter().all(|gaps| gaps.has(*a) || gaps.has(*b)))
         .collect();
-    for window in field.twos(seat) {
-        let gaps: Vec<u16> = field.gaps(window).collect();
-        for (i, b) in gaps.iter().enumerate() {
-            turns.extend(gaps[..i].iter().map(|a| [*a.min(b), *a.max(b)]));
-        }
-    }
+    turns.extend(field.pairs(seat));
     turns.sort_unstable();
     turns.dedup();
     let mut rated: Vec<(Reverse<i32>, [u16; 2])> = turns

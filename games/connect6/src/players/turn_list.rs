@@ -117,17 +117,10 @@ impl TurnList<'_> {
     /// two, and where nothing is threatened also by one stone in a window with three.
     fn pressing_turns(&mut self, threats: &[Gaps]) -> Vec<(i32, Stones)> {
         let seat = self.seat;
-        let mut pairs = Vec::new();
-        for window in self.field().twos(seat) {
-            for b in self.field().gaps(window) {
-                for a in self.field().gaps(window).take_while(|a| *a != b) {
-                    if threats.iter().all(|gaps| gaps.has(a) || gaps.has(b)) {
-                        let attack = self.board.attack(seat, a) + self.board.attack(seat, b);
-                        pairs.push((attack, Stones::of([a, b])));
-                    }
-                }
-            }
-        }
+        let stops = |[a, b]: &[u16; 2]| threats.iter().all(|gaps| gaps.has(*a) || gaps.has(*b));
+        let attack = |turn: [u16; 2]| turn.map(|point| self.board.attack(seat, point)).iter().sum::<i32>();
+        let pairs = self.field().pairs(seat).filter(stops);
+        let mut pairs: Vec<(i32, Stones)> = pairs.map(|turn| (attack(turn), Stones::of(turn))).collect();
         pairs.sort_unstable_by_key(|(attack, turn)| (-attack, *turn));
         pairs.dedup();
         pairs.truncate(PRESSING);
